@@ -3,13 +3,13 @@ import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import {
-  chromiumFile,
-  haproxyFile,
-  packagedFile,
-  postgresFolder,
-  redisFile,
-  vectorsFolder
-} from "./test/support/Installed.ts"
+  findChromium,
+  findHaproxy,
+  findNpmProgram,
+  findPostgresFolder,
+  findRedis,
+  findVectorsFolder
+} from "./test/support/InstalledPrograms.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 import { RunReporter } from "./test/support/RunReporter.ts"
 import { canMount } from "./test/support/SmallDisk.ts"
@@ -50,17 +50,17 @@ export default defineConfig(({ mode }) => {
   const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"] ??= join(runFolder(), "left-out.jsonl")
 
   const tags = [
-    { name: needs.chromium, skip: chromiumFile() === null },
+    { name: needs.chromium, skip: findChromium() === null },
     {
       name: needs.postgres,
-      skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
+      skip: findPostgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
     },
-    { name: needs.redis, skip: redisFile() === null },
-    { name: needs.haproxy, skip: haproxyFile() === null },
+    { name: needs.redis, skip: findRedis() === null },
+    { name: needs.haproxy, skip: findHaproxy() === null },
     { name: needs.smallDisk, skip: !canMount() },
-    { name: needs.bun, skip: packagedFile("bun") === null },
-    { name: needs.deno, skip: packagedFile("deno") === null },
-    { name: needs.vectors, skip: vectorsFolder() === null },
+    { name: needs.bun, skip: findNpmProgram("bun") === null },
+    { name: needs.deno, skip: findNpmProgram("deno") === null },
+    { name: needs.vectors, skip: findVectorsFolder() === null },
     { name: needs.full, skip: !isFull }
   ]
   const skippedTags = tags.filter(({ skip }) => skip).map(({ name }) => name)

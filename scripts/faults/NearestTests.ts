@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path"
-import { testsOf, type Uses } from "../../test/select/Dependents.ts"
+import { type FileUses, findAffectedTests } from "../../test/select/AffectedTests.ts"
 
 /** Test folders to ignore: their files read sources as text, or are not tests. */
 const ignored = /^test\/(?:house|bench|select)\//
@@ -16,7 +16,7 @@ const steps = { slow: 3, folderWord: 1, nameWord: 3 }
  * The test of the same path comes first. The others are ranked by the number of imports and started files between, less the words
  * that their paths share with the source's.
  */
-export const nearestTests = (file: string, uses: Uses): ReadonlyArray<string> => {
+export const nearestTests = (file: string, uses: FileUses): ReadonlyArray<string> => {
   const weights = new Map([
     ...[...wordsOf(dirname(file))].map((word) => [word, steps.folderWord] as const),
     ...[...wordsOf(basename(file))].map((word) => [word, steps.nameWord] as const)
@@ -27,7 +27,7 @@ export const nearestTests = (file: string, uses: Uses): ReadonlyArray<string> =>
     const common = [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
     return distance - common + (slow.test(test) ? steps.slow : 0)
   }
-  return testsOf([file], uses)
+  return findAffectedTests([file], uses)
     .filter(({ test }) => !ignored.test(test))
     .map((reached) => ({ test: reached.test, rank: rankOf(reached) }))
     .toSorted((one, other) => one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0)
@@ -44,7 +44,7 @@ const wordsOf = (path: string): ReadonlySet<string> =>
   )
 
 /** Reports whether `user` uses `file`, directly or through other files. */
-export const isUsedBy = (file: string, user: string, uses: Uses): boolean => {
+export const isUsedBy = (file: string, user: string, uses: FileUses): boolean => {
   const seen = new Set([user])
   for (const one of seen) for (const used of uses.get(one) ?? []) seen.add(used)
   return seen.has(file)

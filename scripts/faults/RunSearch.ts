@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Uses } from "../../test/select/Dependents.ts"
+import type { FileUses } from "../../test/select/AffectedTests.ts"
 import { type Bench, measureBaseline } from "./Baseline.ts"
 import { type Copies, makeCopies } from "./Copy.ts"
 import { nearestTests } from "./NearestTests.ts"
@@ -71,7 +71,7 @@ const benchesOf = (
 interface Running extends Pick<RunSearchOptions, "onChange" | "testsMax"> {
   readonly spareCpuSeconds: number
   readonly nearestOf: (file: string) => ReadonlyArray<string>
-  readonly uses: Uses
+  readonly uses: FileUses
   readonly isStopped: () => boolean
 }
 

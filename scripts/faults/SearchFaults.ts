@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Uses } from "../../test/select/Dependents.ts"
+import type { FileUses } from "../../test/select/AffectedTests.ts"
 import { type Baseline, type Bench, testsForFault } from "./Baseline.ts"
 import { lineOf } from "./Equivalent.ts"
 import { type Fault, planted } from "./Fault.ts"
@@ -19,7 +19,7 @@ export interface SearchOptions {
   readonly testsMax: number
   /** CPU seconds that a run may use beyond four times the duration of its tests without a fault. */
   readonly spareCpuSeconds: number
-  readonly uses: Uses
+  readonly uses: FileUses
   readonly onResult: (result: Result) => void
   readonly isStopped: () => boolean
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path"
 import { importsOf } from "../../test/house/Tree.ts"
-import type { Uses } from "../../test/select/Dependents.ts"
+import type { FileUses } from "../../test/select/AffectedTests.ts"
 
 /** A quoted path of a source, such as that of a thread or a program to start. */
 const quotedSource = /["`]((?:\.{0,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.tsx?)["`]/g
@@ -10,7 +10,7 @@ const quotedSource = /["`]((?:\.{0,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.tsx?)["`]/g
  *
  * Unlike `usesOf` of `test/select`, it ignores folders: a file that names `core` to list files would be near to all of them.
  */
-export const runtimeUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): Uses => {
+export const runtimeUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): FileUses => {
   const known = new Set(files)
   return new Map(
     files.filter((file) => /\.tsx?$/.test(file)).map((file) => {

@@ -5,9 +5,9 @@
  *
  * For PostgreSQL, GATEHOUSE_TEST_POSTGRES_URL names a server that allows creating databases.
  */
-import type { RoundReport } from "../crash/Audit.ts"
-import { crashRounds } from "../crash/Rounds.ts"
-import { type Engine, scratch } from "../crash/support.ts"
+import type { RoundReport } from "../crash/AuditRound.ts"
+import { runCrashRounds } from "../crash/CrashRounds.ts"
+import { createDatabaseOn, type Engine } from "../crash/ServerProcess.ts"
 
 const rounds = Number(process.argv[2] ?? 100)
 const engine = (process.argv[3] ?? "sqlite") as Engine
@@ -18,23 +18,23 @@ const faults: Array<string> = []
 const startedAt = Date.now()
 let tried = 0
 while (tried < rounds) {
-  const database = await scratch(engine, process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? null)
+  const database = await createDatabaseOn(engine, process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? null)
   const part = Math.min(roundsPerDatabase, rounds - tried)
   tried += part
   try {
-    await crashRounds({
+    await runCrashRounds({
       databaseUrl: database.url,
       rounds: part,
       random: Math.random,
       killsStarts: true,
       report: (round) => {
         all.push(round)
-        const { answered, answeredAndRefunded, refunded, replays, retriedAnew, sweepMillis } = round
+        const { answered, answeredAndRefunded, refunded, replays, retriesExecuted, sweepMillis } = round
         console.log(
           `${
             String(all.length).padStart(4)
           }  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
-            `retries ${replays} replayed ${retriedAnew} anew, swept after ${sweepMillis.toFixed(0)} ms`
+            `retries ${replays} replayed ${retriesExecuted} anew, swept after ${sweepMillis.toFixed(0)} ms`
         )
       }
     })
@@ -58,7 +58,7 @@ answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at mo
   most((round) => round.answeredAndRefunded)
 } in a round
 retries with a key           ${sum(({ replays }) => replays)} replayed, ${
-  sum(({ retriedAnew }) => retriedAnew)
+  sum(({ retriesExecuted }) => retriesExecuted)
 } charged anew
 longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis).toFixed(0)} ms`)
 process.exitCode = faults.length === 0 ? 0 : 1

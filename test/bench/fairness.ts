@@ -14,8 +14,8 @@ import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import { makeOoxml, wordDocument } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { FakeInternet, ok } from "../adapters/download/FakeInternet.ts"
-import { type ServerAccount, startInProcess } from "../support/InProcess.ts"
-import { send } from "../support/Server.ts"
+import { type ServerAccount, startServerInProcess } from "../support/InProcessServer.ts"
+import { postTo } from "../support/Server.ts"
 
 const seconds = Number(process.argv[2] ?? 5)
 const rounds = Number(process.argv[3] ?? 3)
@@ -27,10 +27,10 @@ const internet = new FakeInternet()
 const honestDocument = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 await internet.serve("1.1.1.1", 80, () => {})
 await internet.serve("1.1.1.2", 80, ok(honestDocument))
-const server = await startInProcess({
+const server = await startServerInProcess({
   ports: Layer.mergeAll(DocumentReaderPool.layer(), DownloadNode.layerIn(internet.world))
 })
-const account = await server.account({ credits: 1_000_000_000 })
+const account = await server.createAccount({ credits: 1_000_000_000 })
 
 /** Scripts of spaces after `void`, on which one expression took seconds. */
 const blankPdf = makePdf({
@@ -49,10 +49,10 @@ const scan = (part: "file" | "url", value: Uint8Array | string): Request => (key
   const form = new FormData()
   if (typeof value === "string") form.append(part, value)
   else form.append(part, new Blob([value as BlobPart]), "document")
-  return send(`${server.baseUrl}/scan`, form, { "API-KEY": key })
+  return postTo(`${server.baseUrl}/scan`, form, { "API-KEY": key })
 }
 const analyze = (message: string): Request => (key) =>
-  send(`${server.baseUrl}/lead/analyze`, { message }, { "API-KEY": key })
+  postTo(`${server.baseUrl}/lead/analyze`, { message }, { "API-KEY": key })
 
 interface Attack {
   readonly name: string
@@ -117,7 +117,7 @@ const honestTimes = async (key: string, request: Request): Promise<ReadonlyArray
 const quantile = (times: ReadonlyArray<number>, share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
 
-const keyOf = async (account: ServerAccount): Promise<string> => (await account.makeKey()).key
+const keyOf = async (account: ServerAccount): Promise<string> => (await account.createKey()).key
 
 let unfair = 0
 for (const { atOnce, honest, isFair, keys, name, request } of attacks) {

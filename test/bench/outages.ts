@@ -7,7 +7,7 @@
  * With `kill`, the server is also killed in every second round while the database is down.
  */
 import { databaseOutages } from "../crash/DatabaseOutages.ts"
-import { outageRound } from "../crash/OutageRound.ts"
+import { runOutageRound } from "../crash/OutageRound.ts"
 
 const seconds = Number(process.argv[2] ?? 120)
 const names = Object.keys(databaseOutages) as Array<keyof typeof databaseOutages>
@@ -20,7 +20,7 @@ let round = 0
 for (const name of chosen.flatMap((name) => Array.from({ length: rounds }, () => name))) {
   const { databaseUrl, outage, remove } = await databaseOutages[name]()
   try {
-    const { faults, late, ...figures } = await outageRound({
+    const { faults, late, ...figures } = await runOutageRound({
       databaseUrl,
       outage,
       outageMillis: seconds * 1_000,

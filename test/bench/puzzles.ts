@@ -13,7 +13,7 @@ import type { PuzzleProfile, Work } from "../../core/shield/Puzzle.ts"
 import { argonMemoryKib, argonPasses } from "../../core/shield/Puzzle.ts"
 import { startChromium } from "../browser/Chromium.ts"
 import { startSolverPage } from "../browser/solver/SolverPage.ts"
-import { chromiumFile } from "../support/Installed.ts"
+import { findChromium } from "../support/InstalledPrograms.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
 /**
@@ -98,7 +98,7 @@ const inBrowser: Readonly<Record<PuzzleProfile, string>> = {
   argon2id: "argon2id, ours, in a worker of Chromium (wall)",
   sha256: "sha256, ours, in a worker of Chromium (wall)"
 }
-const path = chromiumFile()
+const path = findChromium()
 if (path !== null) {
   const site = await startSolverPage()
   const browser = await startChromium(path, "stock", null)

@@ -9,7 +9,7 @@ import { postedAgain, replayed } from "../browser/drivers/Recordings.ts"
 import { scripts } from "../browser/drivers/Scripts.ts"
 import { runDriver } from "../browser/RunDriver.ts"
 import { type Judged, startScoreServer } from "../browser/ScoreServer.ts"
-import { chromiumFile } from "../support/Installed.ts"
+import { findChromium } from "../support/InstalledPrograms.ts"
 
 /**
  * Verdicts on sessions of people and of programs in real Chromium, headless and, if Xvfb is installed, with windows.
@@ -28,7 +28,7 @@ const recordings = [
   ["keys only", "desktop", fillWithKeys]
 ] as const
 
-const path = chromiumFile()
+const path = findChromium()
 if (path === null) process.exit(1)
 const server = await startScoreServer()
 const screen = mode === "headless" ? null : await startScreen()

@@ -13,7 +13,7 @@ import type { Browser } from "playwright-core"
 import { buildWidget, widgetFolder } from "../../scripts/BuildWidget.ts"
 import { startChromium } from "../browser/Chromium.ts"
 import { root } from "../house/Tree.ts"
-import { chromiumFile } from "../support/Installed.ts"
+import { findChromium } from "../support/InstalledPrograms.ts"
 import { startFlags } from "../support/StartFlags.ts"
 import { type Contender, contenders, startPages } from "./shield/WidgetPages.ts"
 
@@ -56,7 +56,7 @@ const quantile = (numbers: ReadonlyArray<number>, part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)]!
 
 const measure = async (): Promise<void> => {
-  const chromium = chromiumFile()
+  const chromium = findChromium()
   if (chromium === null) return
   const gatehouse = await startGatehouse()
   const pages = await startPages(gatehouse, wasmPath)

@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { needs, sample } from "../support/TestRun.ts"
 import { newPage } from "./Chromium.ts"
 import { type Driver, seededRandom } from "./drivers/Driver.ts"
@@ -68,7 +68,7 @@ describe.concurrent(
     let visits = 0
 
     beforeAll(async () => {
-      shop = await startShop(await sharedServer())
+      shop = await startShop(await createSharedAccount())
       browser = await sharedChromium()
     })
     afterAll(() => {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright-core"
-import { demand, inTurn } from "../support/OnDemand.ts"
+import { requestResource, runExclusively } from "../support/OnDemand.ts"
 
 let connection: Promise<Browser> | undefined
 
@@ -9,7 +9,7 @@ let connection: Promise<Browser> | undefined
  * Open contexts and close them, but do not close the browser. Contexts share the clipboard: see `withClipboard`.
  */
 export const sharedChromium = (): Promise<Browser> =>
-  connection ??= demand("chromium").then((endpoint) => chromium.connect(endpoint))
+  connection ??= requestResource("chromium").then((endpoint) => chromium.connect(endpoint))
 
 /** Runs a part of a test that uses the clipboard while no other test of the run uses it. */
-export const withClipboard = <A>(run: () => Promise<A>): Promise<A> => inTurn("clipboard", run)
+export const withClipboard = <A>(run: () => Promise<A>): Promise<A> => runExclusively("clipboard", run)

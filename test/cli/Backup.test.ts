@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Serving, serving } from "../server/Serving.ts"
-import { compileCache, movedClock } from "../support/CompileCache.ts"
+import { compileCache, faketimeEnv } from "../support/CompileCache.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -144,7 +144,7 @@ describe("a backup beside a busy server", () => {
     const command = `ulimit -f 100; exec "$0" "$1" backup "$2" --json`
     const node = join(root, "node_modules/.bin/node")
     const { status, stderr } = spawnSync("bash", ["-c", command, node, join(root, "apps/cli/main.ts"), at("full.db")], {
-      env: { PATH: process.env["PATH"], ...compileCache, ...movedClock, ...onFile(database) },
+      env: { PATH: process.env["PATH"], ...compileCache, ...faketimeEnv, ...onFile(database) },
       encoding: "utf8"
     })
     expect([status, stderr]).toEqual([1, expect.stringContaining("failed, and nothing of it is left")])

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { scratch } from "../crash/Engines.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
 import { type Serving, serving } from "../server/Serving.ts"
 import { needs } from "../support/TestRun.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
@@ -26,13 +26,13 @@ const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
   )
 
 describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
-  let database: Awaited<ReturnType<typeof scratch>>
-  let empty: Awaited<ReturnType<typeof scratch>>
+  let database: Awaited<ReturnType<typeof createScratchDatabase>>
+  let empty: Awaited<ReturnType<typeof createScratchDatabase>>
   let server: Serving
   const dump = at("gatehouse.dump")
   beforeAll(async () => {
-    database = await scratch("postgres")
-    empty = await scratch("postgres")
+    database = await createScratchDatabase("postgres")
+    empty = await createScratchDatabase("postgres")
     server = await serving({ env: { DATABASE_URL: database.url } })
   })
   afterAll(async () => {

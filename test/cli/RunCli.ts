@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
-import { compileCache, movedClock } from "../support/CompileCache.ts"
-import { demand } from "../support/OnDemand.ts"
+import { compileCache, faketimeEnv } from "../support/CompileCache.ts"
+import { requestResource } from "../support/OnDemand.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
 
@@ -29,7 +29,7 @@ export const cliOnEmptyDatabase = () => {
     PATH: process.env["PATH"] ?? "",
     NO_COLOR: "1",
     ...compileCache,
-    ...movedClock,
+    ...faketimeEnv,
     DATABASE_URL: `sqlite:${databaseFile}`,
     ...environment
   })
@@ -58,7 +58,7 @@ export const cliOnEmptyDatabase = () => {
     environment: Record<string, string> = {}
   ): Promise<Ran> => {
     const request: CommandRequest = { args, env: environmentOf(environment), folder, input }
-    const response = await fetch(await demand("commands"), { method: "POST", body: JSON.stringify(request) })
+    const response = await fetch(await requestResource("commands"), { method: "POST", body: JSON.stringify(request) })
     if (!response.ok) throw new Error(`${args.join(" ")} failed: ${await response.text()}`)
     const result = await response.json() as CommandResult
     return { ...result, json: oneLine(result.out) }

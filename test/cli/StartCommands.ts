@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { compileCache, movedClock } from "../support/CompileCache.ts"
+import { compileCache, faketimeEnv } from "../support/CompileCache.ts"
 import type { SharedResource } from "../support/OnDemand.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..")
 export const startCommands = async (): Promise<SharedResource> => {
   const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "test/cli/ManyCommands.ts")], {
     cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache, ...movedClock },
+    env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache, ...faketimeEnv },
     stdio: ["ignore", "pipe", "inherit"]
   })
   const exited = once(child, "exit")

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import { AccountSettingsStore } from "../../core/accounts/AccountSettings.ts"
 import { createAccount } from "../../core/accounts/ManageAccounts.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
-onEveryStorage("Settings", ({ test, testAlone }) => {
-  testAlone(
+describeOnEveryStorage("Settings", ({ test, testIsolated }) => {
+  testIsolated(
     "are the defaults until changed, separately for each account",
     Effect.gen(function*() {
       const settings = yield* AccountSettingsStore

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import type { AuditAction, AuditEntry } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountNames } from "./People.ts"
 
 const entry = (
@@ -21,7 +21,7 @@ const entry = (
   ...changes
 })
 
-onEveryStorage("AuditLog", ({ test, testAlone }) => {
+describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
   test(
     "lists one account's actions, newest first, page by page",
     Effect.gen(function*() {
@@ -156,7 +156,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
     })
   )
 
-  testAlone(
+  testIsolated(
     "is swept by age in every account",
     Effect.gen(function*() {
       const log = yield* AuditLog

@@ -2,21 +2,21 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocking } from "../support/Listings.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const later = (millis: number) => new Date(at.getTime() + millis)
-const host = blocking("host", "bad.example", { createdAt: at })
+const host = operatorEntry("host", "bad.example", { createdAt: at })
 const ids = (entries: ReadonlyArray<BlocklistEntry>) => entries.map(({ id }) => id)
 
-onEveryStorage("Blocklist", ({ testAlone }) => {
+describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
   const test = (says: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
-    testAlone(says, Effect.flatMap(Blocklist, body))
+    testIsolated(says, Effect.flatMap(Blocklist, body))
 
   test("keeps an entry unchanged and finds it by kind and expression", (blocklist) =>
     Effect.gen(function*() {
-      const wanted = blocking("url", "bad.example/a?b=%20", {
+      const wanted = operatorEntry("url", "bad.example/a?b=%20", {
         action: "allow",
         reason: "O'Brien said “no”, \\ so",
         source: "partner",
@@ -36,7 +36,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       const short = yield* blocklist.put({ ...host, expiresAt: later(5) })
       const allow = yield* blocklist.put({ ...host, action: "allow" })
       const partner = yield* blocklist.put({ ...host, source: "partner" })
-      const domain = yield* blocklist.put(blocking("domain", "example"))
+      const domain = yield* blocklist.put(operatorEntry("domain", "example"))
       const find = (now: Date) => Effect.map(blocklist.find([domain, host], now), (found) => ids(found).toSorted())
       expect(yield* find(later(4))).toEqual(ids([short, allow, partner, domain]))
       expect(yield* find(later(5))).toEqual(ids([allow, partner, domain]))
@@ -68,7 +68,10 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       const many = Array.from(
         { length: 2_500 },
         (_, n) =>
-          blocking("url", `many.example/${n % 2_400}`, { reason: String(n), createdAt: later(n === 7 ? 9_999 : n) })
+          operatorEntry("url", `many.example/${n % 2_400}`, {
+            reason: String(n),
+            createdAt: later(n === 7 ? 9_999 : n)
+          })
       )
       expect(yield* blocklist.putAll(many)).toBe(2_400)
       expect(yield* blocklist.count).toBe(2_400)
@@ -83,7 +86,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
     Effect.gen(function*() {
       const made = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
         blocklist.put(
-          blocking("host", `h${n}.example`, { action: n % 2 === 0 ? "allow" : "block", source: n > 3 ? "b" : "a" })
+          operatorEntry("host", `h${n}.example`, { action: n % 2 === 0 ? "allow" : "block", source: n > 3 ? "b" : "a" })
         ))
       const [one, two, three, four, five] = ids(made)
       const list = (page: Parameters<typeof blocklist.list>[0]) => Effect.map(blocklist.list(page), ids)
@@ -99,11 +102,11 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
     Effect.gen(function*() {
       const [one, two, three, four, five] = ids(
         yield* Effect.forEach([
-          blocking("url", "login.bad.example/A?id=100%25"),
-          blocking("domain", "bad.example", { action: "allow" }),
-          blocking("host", "good.example", { source: "partner" }),
-          blocking("url", "good.example/a_b", { expiresAt: at }),
-          blocking("url", "good.example/a-b")
+          operatorEntry("url", "login.bad.example/A?id=100%25"),
+          operatorEntry("domain", "bad.example", { action: "allow" }),
+          operatorEntry("host", "good.example", { source: "partner" }),
+          operatorEntry("url", "good.example/a_b", { expiresAt: at }),
+          operatorEntry("url", "good.example/a-b")
         ], (entry) => blocklist.put(entry))
       )
       const found = (query: object) => blocklist.search({ limit: 9, text: "", targets: [], ...query })
@@ -129,8 +132,8 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
 
   test("finds an old entry on one of the pages of a search", (blocklist) =>
     Effect.gen(function*() {
-      const needle = yield* blocklist.put(blocking("host", "needle.example"))
-      const hay = Array.from({ length: 12_000 }, (_, n) => blocking("url", `hay.example/${n}`))
+      const needle = yield* blocklist.put(operatorEntry("host", "needle.example"))
+      const hay = Array.from({ length: 12_000 }, (_, n) => operatorEntry("url", `hay.example/${n}`))
       yield* blocklist.putAll(hay)
       let before = Number.MAX_SAFE_INTEGER
       for (;;) {
@@ -143,7 +146,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
 
   test("renames an author and counts an author's entries", (blocklist) =>
     Effect.gen(function*() {
-      const of = (n: number, author: string) => blocklist.put(blocking("host", `h${n}.example`, { author }))
+      const of = (n: number, author: string) => blocklist.put(operatorEntry("host", `h${n}.example`, { author }))
       const made = [yield* of(1, "Ann"), yield* of(2, "Annabel"), yield* of(3, "Ben"), yield* of(4, "Ann")]
       expect(yield* blocklist.countBy(["Ann", "Ben"])).toBe(3)
       expect(yield* blocklist.countBy([])).toBe(0)
@@ -160,7 +163,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
   test("removes one entry, one source's entries, and expired ones; ids are not reused", (blocklist) =>
     Effect.gen(function*() {
       const first = yield* blocklist.put(host)
-      const partners = [1, 2, 3].map((n) => blocking("host", `p${n}.example`, { source: "partner" }))
+      const partners = [1, 2, 3].map((n) => operatorEntry("host", `p${n}.example`, { source: "partner" }))
       yield* blocklist.putAll([...partners, { ...host, source: "other", expiresAt: later(3) }])
       expect(yield* blocklist.removeSource("partner")).toBe(3)
       expect(yield* blocklist.removeSource("partner")).toBe(0)

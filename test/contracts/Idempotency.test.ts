@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
 import { Idempotency } from "../../core/history/Idempotency.ts"
-import { connectionsMax, layerFreshPostgres, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
+import { connectionsMax, describeOnEveryStorage, layerFreshPostgres, layerStorageSql } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 import { accountId } from "./People.ts"
 
@@ -30,7 +30,7 @@ const makeAccount = Effect.gen(function*() {
   return { id, claim, release, answer }
 })
 
-onEveryStorage("Idempotency", ({ test, testTimed }) => {
+describeOnEveryStorage("Idempotency", ({ test, testWithClock }) => {
   test(
     "a key is claimed once, and free again if its request failed",
     Effect.gen(function*() {
@@ -79,7 +79,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
     })
   )
 
-  testTimed(
+  testWithClock(
     "answers are kept for 24 hours, to the millisecond",
     Effect.gen(function*() {
       const { sweep } = yield* Idempotency
@@ -95,7 +95,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
     })
   )
 
-  testTimed(
+  testWithClock(
     "a claim that no request released is forgotten after 10 minutes, and no answer of that age",
     Effect.gen(function*() {
       const { sweep } = yield* Idempotency
@@ -114,7 +114,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
     })
   )
 
-  testTimed(
+  testWithClock(
     "a claim forgets no older answer of another account, which the sweep counts",
     Effect.gen(function*() {
       const { sweep } = yield* Idempotency

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { KeyRing, type RingKey } from "../../core/shield/KeyRing.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const key = (id: string, millis: number): RingKey => ({
   id,
@@ -9,9 +9,9 @@ const key = (id: string, millis: number): RingKey => ({
   createdAt: new Date(1_800_000_000_000 + millis)
 })
 
-onEveryStorage("KeyRing", ({ testAlone }) => {
+describeOnEveryStorage("KeyRing", ({ testIsolated }) => {
   const test = (says: string, body: (ring: KeyRing["Service"]) => Effect.Effect<void, unknown>) =>
-    testAlone(says, Effect.flatMap(KeyRing, body))
+    testIsolated(says, Effect.flatMap(KeyRing, body))
 
   test("returns every byte, newest key first", (ring) =>
     Effect.gen(function*() {

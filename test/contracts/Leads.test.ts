@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../core/leads/records/Leads.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountNames } from "./People.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
@@ -39,10 +39,10 @@ const holds = (leads: Leads["Service"], accountId: string, count: number) =>
 
 const numbers = (leads: ReadonlyArray<LeadRecord>) => leads.map(({ requestId }) => Number(requestId.at(-1)))
 
-onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
+describeOnEveryStorage("Leads", ({ test: shared, testIsolated: alone }) => {
   type Body = (leads: Leads["Service"]) => Effect.Effect<void, unknown>
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(Leads, body))
-  const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(Leads, body))
+  const testIsolated = (says: string, body: Body) => alone(says, Effect.flatMap(Leads, body))
 
   test("keeps every field unchanged, and the first of two with one id", (leads) =>
     Effect.gen(function*() {
@@ -66,7 +66,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
       expect(yield* Effect.flip(leads.get(idOf(9)))).toMatchObject({ _tag: "LeadNotFound", id: idOf(9) })
     }))
 
-  testAlone("lists the newest first, by each filter and by page", (leads) =>
+  testIsolated("lists the newest first, by each filter and by page", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine, other: foreign } = makeBook()
       const verdicts = ["spam", "clean", "review", "spam", "clean"] as const
@@ -144,7 +144,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
       expect(yield* Effect.forEach([mine, other, "none"], leads.count)).toEqual([3, 1, 0])
     }))
 
-  testAlone("sweeps older leads, marked or not, of one account or of all", (leads) =>
+  testIsolated("sweeps older leads, marked or not, of one account or of all", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine, other } = makeBook()
       for (const n of [1, 2, 3, 4]) leads.record(lead(n))

@@ -7,11 +7,11 @@ import { Ledger } from "../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/LedgerRules.ts"
 import { makeSeedClock } from "../../scripts/seed/SeedClock.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
 import { charge, funded } from "./Funds.ts"
 
-onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
+describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   it("reports the time at which each movement was requested, however many share a commit", async () => {
     const clock = await Effect.runPromise(makeSeedClock)
     const times = [1_000, 1_001, 61_000, 3_600_000]
@@ -36,7 +36,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
     )
   })
 
-  testAlone(
+  testIsolated(
     "grants, charges, refuses uncovered charges, and records each movement",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(10)
@@ -173,7 +173,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
     })
   )
 
-  testAlone(
+  testIsolated(
     "keeps two accounts separate whose movements share commits",
     Effect.gen(function*() {
       const [{ id: mine, ledger }, { id: other }] = [yield* funded(10), yield* funded(100)]

@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
-import { layerStorageSql, onEveryDatabase, testInstance } from "../support/Storages.ts"
+import { describeOnEveryDatabase, layerStorageSql, testInstance } from "../support/Storages.ts"
 import { charge, funded } from "./Funds.ts"
 
-onEveryDatabase("a charge of a dead process", (database) => {
+describeOnEveryDatabase("a charge of a dead process", (database) => {
   it("is refunded once, but an answered one is not", () => {
     const program = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

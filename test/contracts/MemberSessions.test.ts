@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 
-onEveryStorage("MemberSessions", ({ test, testAlone }) => {
+describeOnEveryStorage("MemberSessions", ({ test, testIsolated }) => {
   test(
     "are found by the digest of their token, and listed by last use",
     Effect.gen(function*() {
@@ -56,7 +56,7 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
     })
   )
 
-  testAlone(
+  testIsolated(
     "are swept if idle for too long or too old",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions

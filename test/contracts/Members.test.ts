@@ -4,7 +4,7 @@ import { Invitations } from "../../core/members/Invitations.ts"
 import type { Member } from "../../core/members/Member.ts"
 import { Members } from "../../core/members/Members.ts"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountId, invitationOf, joined, memberOf, sessionOf } from "./People.ts"
 
 /** How each of several concurrent effects ended: `done` or the tag of its failure. */
@@ -14,7 +14,7 @@ const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag:
     (ends) => ends.map((end) => end._tag === "Success" ? "done" : end.failure._tag).toSorted()
   )
 
-onEveryStorage("Members", ({ test }) => {
+describeOnEveryStorage("Members", ({ test }) => {
   test(
     "are created from an invitation, and found by id, address and account",
     Effect.gen(function*() {

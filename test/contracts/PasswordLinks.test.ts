@@ -3,7 +3,7 @@ import { expect } from "vitest"
 import { Members } from "../../core/members/Members.ts"
 import { type PasswordLink, PasswordLinks } from "../../core/members/password-changes/PasswordLinks.ts"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 
 let made = 0
@@ -19,7 +19,7 @@ const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): Passwor
   }
 }
 
-onEveryStorage("PasswordLinks", ({ test }) => {
+describeOnEveryStorage("PasswordLinks", ({ test }) => {
   test(
     "exist once per member: a newer one replaces the older",
     Effect.gen(function*() {

@@ -7,7 +7,7 @@ import * as RateLimiterPg from "../../adapters/storage/sql/accounts/RateLimiterP
 import * as RateLimiterValkey from "../../adapters/storage/valkey/RateLimiterValkey.ts"
 import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
 import { RateLimiter } from "../../core/keys/RateLimiter.ts"
-import { demand } from "../support/OnDemand.ts"
+import { requestResource } from "../support/OnDemand.ts"
 import { layerFreshPostgres } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 
@@ -75,7 +75,7 @@ const ageValkey = (send: ValkeyClient["Service"]["send"]) =>
     }
   })
 
-const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => demand("redis")), (url) => {
+const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => requestResource("redis")), (url) => {
   const client = ValkeyClient.layer(Redacted.make(url))
   return Layer.effect(
     Limiters,

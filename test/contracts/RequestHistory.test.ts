@@ -4,7 +4,7 @@ import { expect } from "vitest"
 import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { matchesFilter, type RequestFilter } from "../../core/history/RequestQuery.ts"
 import { RequestTally, sumCounts } from "../../core/requests/RequestTally.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
 import {
   details,
@@ -19,7 +19,7 @@ import {
   withoutDetails
 } from "./RequestShapes.ts"
 
-onEveryStorage("RequestHistory", ({ test: shared }) => {
+describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
   const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
     shared(says, Effect.flatMap(RequestHistory, body))
 

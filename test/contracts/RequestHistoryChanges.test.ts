@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { RequestHistory } from "../../core/history/RequestHistory.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { details, everything, holds, hour, makeAccounts, start, withoutDetails } from "./RequestShapes.ts"
 
 /** Runs all queries that an account can make of its history and returns one comparable value. */
@@ -15,10 +15,10 @@ const seenBy = (history: RequestHistory["Service"], accountId: string, requestId
     sums: history.sums({ accountId, from: new Date(start - hour), to: new Date(start + 999 * hour) })
   })
 
-onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone }) => {
+describeOnEveryStorage("changes of RequestHistory", ({ test: shared, testIsolated: alone }) => {
   type Body = (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(RequestHistory, body))
-  const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(RequestHistory, body))
+  const testIsolated = (says: string, body: Body) => alone(says, Effect.flatMap(RequestHistory, body))
 
   test("counts requests over a key's limit without a row, and forgets them with their hour", (history) =>
     Effect.gen(function*() {
@@ -106,7 +106,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect((yield* history.storedRange(mine)).requests).toBe(2)
     }))
 
-  testAlone("forgets whole hours, of one account or of all", (history) =>
+  testIsolated("forgets whole hours, of one account or of all", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const records = [0, hour - 1, hour, 2 * hour].map((millis) => request(millis, { details }))

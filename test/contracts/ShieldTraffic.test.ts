@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { ShieldTraffic, type ShieldVerifications } from "../../core/shield/ShieldTraffic.ts"
 import { namesPerHourMax } from "../../core/shield/traffic/ShieldTally.ts"
-import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage, layerSqlite, layerStorageSql } from "../support/Storages.ts"
 
 const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const hours = (n: number) => new Date(hour + n * 3_600_000)
@@ -22,9 +22,9 @@ const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], c
   }
 })
 
-onEveryStorage("ShieldTraffic", ({ testTimed }) => {
+describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
   const test = (says: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
-    testTimed(says, Effect.flatMap(ShieldTraffic, body))
+    testWithClock(says, Effect.flatMap(ShieldTraffic, body))
 
   test("counts every kind of event under its names, by site and hour", (traffic) =>
     Effect.gen(function*() {

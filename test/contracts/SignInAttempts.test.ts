@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import {
-  attemptWindowMillisMax,
   browserAttemptLimits,
   memberAttemptLimits,
-  SignInAttempts
+  SignInAttempts,
+  attemptWindowMillisMax
 } from "../../core/members/passwords/SignInAttempts.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const begin = 1_700_000_000_000
 const at = (seconds: number) => new Date(begin + seconds * 1_000)
 
-onEveryStorage("SignInAttempts", ({ test, testAlone }) => {
+describeOnEveryStorage("SignInAttempts", ({ test, testIsolated }) => {
   test(
     "wait after five failures, longer after each, up to 15 minutes",
     Effect.gen(function*() {
@@ -64,7 +64,7 @@ onEveryStorage("SignInAttempts", ({ test, testAlone }) => {
     })
   )
 
-  testAlone(
+  testIsolated(
     "are swept when they no longer affect a decision",
     Effect.gen(function*() {
       const tries = yield* SignInAttempts

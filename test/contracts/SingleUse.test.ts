@@ -4,16 +4,22 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
-import { layerFreshPostgres, layerSqlite, layerStorageSql, onEveryStorage, testInstance } from "../support/Storages.ts"
+import {
+  describeOnEveryStorage,
+  layerFreshPostgres,
+  layerSqlite,
+  layerStorageSql,
+  testInstance
+} from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 
 const at = (millis: number) => new Date(1_800_000_000_000 + millis)
 const all = { concurrency: "unbounded" } as const
 
-onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
+describeOnEveryStorage("SingleUse", ({ test: shared, testIsolated: alone }) => {
   type Body = (uses: SingleUse["Service"]) => Effect.Effect<void, unknown>
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(SingleUse, body))
-  const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(SingleUse, body))
+  const testIsolated = (says: string, body: Body) => alone(says, Effect.flatMap(SingleUse, body))
 
   test("accepts each id once, in any notation", (uses) =>
     Effect.gen(function*() {
@@ -37,7 +43,7 @@ onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
       expect(ids.filter((_, n) => answers[n]).toSorted()).toEqual(["token:0", "token:1", "token:2", "token:3"])
     }))
 
-  testAlone("forgets an id only when it is allowed to", (uses) =>
+  testIsolated("forgets an id only when it is allowed to", (uses) =>
     Effect.gen(function*() {
       yield* Effect.forEach(Array.from({ length: 2_500 }), (_, n) => uses.consume(`old:${n}`, at(n % 5)), {
         concurrency: 100

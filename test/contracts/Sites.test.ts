@@ -7,7 +7,7 @@ import { Secrets } from "../../core/kernel/Secrets.ts"
 import { changeSite, createSite, deleteSite, rotateSiteSecret } from "../../core/sites/ManageSites.ts"
 import { siteOptionsDefault } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
-import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage, layerSqlite, layerStorageSql } from "../support/Storages.ts"
 
 const options = {
   spamDetection: false,
@@ -24,7 +24,7 @@ const made = Effect.gen(function*() {
   return { accountId, ...(yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })) }
 })
 
-onEveryStorage("Sites", ({ test, testTimed }) => {
+describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
   test(
     "have options, which change with name and host names and nothing else",
     Effect.gen(function*() {
@@ -155,7 +155,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
     })
   )
 
-  testTimed(
+  testWithClock(
     "that another process changed are so within a second",
     Effect.gen(function*() {
       const sql = yield* Effect.serviceOption(SqlClient.SqlClient)

@@ -9,13 +9,13 @@ import { createApiKey } from "../../core/keys/ManageKeys.ts"
 import { parseEmailAddress } from "../../core/mail-addresses/EmailAddress.ts"
 import { createSite, rotateSiteSecret } from "../../core/sites/ManageSites.ts"
 import { Sites } from "../../core/sites/Sites.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 import { accountId } from "./People.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 
-onEveryStorage("storage ports", ({ test, testAlone }) => {
-  testAlone(
+describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
+  testIsolated(
     "Accounts: created, found, listed, missing",
     Effect.gen(function*() {
       const accounts = yield* Accounts

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import type { Submission } from "../../core/submissions/Submission.ts"
 import { Submissions } from "../../core/submissions/Submissions.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const wanted: Omit<Submission, "id"> = {
@@ -20,9 +20,9 @@ const wanted: Omit<Submission, "id"> = {
   forwarded: null
 }
 
-onEveryStorage("Submissions", ({ testAlone }) => {
+describeOnEveryStorage("Submissions", ({ testIsolated }) => {
   const test = (says: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
-    testAlone(says, Effect.flatMap(Submissions, body))
+    testIsolated(says, Effect.flatMap(Submissions, body))
 
   test("keeps one per canonical URL for concurrent submissions", (submissions) =>
     Effect.gen(function*() {

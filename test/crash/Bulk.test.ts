@@ -1,21 +1,21 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
-import { startInProcess } from "../support/InProcess.ts"
+import { startServerInProcess } from "../support/InProcessServer.ts"
 import { rounds } from "../support/TestRun.ts"
 import { contend, contendedCredits, contention } from "./Contention.ts"
-import { onEngines, scratch } from "./Engines.ts"
+import { createScratchDatabase, describeOnEngines } from "./Engines.ts"
 
 const roundsCount = rounds("bulk checks on a balance that is too small: rounds on each database", 1, 10)
 
 /** Two processes on one database are tested in `TwoProcesses.test.ts`. */
-onEngines("bulk checks on a balance that is too small", (engine) => {
+describeOnEngines("bulk checks on a balance that is too small", (engine) => {
   it("are each answered completely or refused", async () => {
-    const database = await scratch(engine)
-    const server = await startInProcess({ env: { DATABASE_URL: database.url } })
+    const database = await createScratchDatabase(engine)
+    const server = await startServerInProcess({ env: { DATABASE_URL: database.url } })
     try {
       for (let round = 0; round < roundsCount; round++) {
-        const { accountId, balance, key } = await server.account({ credits: contendedCredits })
+        const { accountId, balance, key } = await server.createAccount({ credits: contendedCredits })
         await contend([server.port], key, `ann.${round}`)
         expect(await balance()).toMatchObject({ available: contention.rest, held: 0 })
         const settled = await server.run(

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { Client } from "./Client.ts"
+import { KeepAliveClient } from "./KeepAliveClient.ts"
 
 export const contention = {
   /** Number of clients; each sends one batch. */
@@ -20,7 +20,7 @@ export const contendedCredits = contention.affordable * contention.addresses + c
  */
 export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {
   const replies = await Promise.all(Array.from({ length: contention.clients }, async (_, at) => {
-    const client = new Client(ports[at % ports.length]!)
+    const client = new KeepAliveClient(ports[at % ports.length]!)
     const emails = Array.from({ length: contention.addresses }, (_, n) => `${name}.${at}.${n}@example-company.com`)
     const reply = await client.post("/scan/email/bulk", { "API-KEY": apiKey }, { emails })
     client.close()

@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite"
 import { createCluster, type PostgresProcess } from "../support/Postgres.ts"
 import { mountSmallDisk } from "../support/SmallDisk.ts"
 import type { Outage } from "./OutageRound.ts"
-import { look } from "./support.ts"
+import { inspectDatabase } from "./ServerProcess.ts"
 
 /** A database and an outage of it. */
-export interface Stage {
+export interface OutageScenario {
   readonly databaseUrl: string
   readonly outage: Outage
   readonly remove: () => Promise<void> | void
@@ -32,7 +32,7 @@ const onPostgres =
       }
     }
     const databaseUrl = state.current.url
-    const stage: Stage = {
+    const stage: OutageScenario = {
       databaseUrl,
       outage: outageOf(state),
       remove: async () => {
@@ -82,12 +82,12 @@ const restarted = onPostgres((state) => ({
 /** The state right after a failover to a standby. */
 const readOnly = onPostgres((state) => {
   const configure = async (statement: string) => {
-    const eyes = look(state.current.url)
+    const inspector = inspectDatabase(state.current.url)
     try {
-      await eyes.rows(statement)
-      await eyes.rows("SELECT pg_reload_conf()")
+      await inspector.rows(statement)
+      await inspector.rows("SELECT pg_reload_conf()")
     } finally {
-      await eyes.close()
+      await inspector.close()
     }
   }
   return {
@@ -98,16 +98,16 @@ const readOnly = onPostgres((state) => {
 
 /** Other clients take every connection, and the server's own are terminated. */
 const exhausted = onPostgres((state) => {
-  const others: Array<ReturnType<typeof look>> = []
+  const others: Array<ReturnType<typeof inspectDatabase>> = []
   return {
     begin: async () => {
-      const first = look(state.current.url)
+      const first = inspectDatabase(state.current.url)
       others.push(first)
       await first.rows(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'gatehouse%'"
       )
       for (let tries = 0; tries < 200; tries++) {
-        const other = look(state.current.url)
+        const other = inspectDatabase(state.current.url)
         others.push(other)
         const isIn = await other.rows("SELECT 1").then(() => true, () => false)
         if (!isIn) {
@@ -115,7 +115,9 @@ const exhausted = onPostgres((state) => {
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'gatehouse%'"
           )
         }
-        const [row] = await first.rows("SELECT count(*) AS count FROM pg_stat_activity WHERE application_name = 'eyes'")
+        const [row] = await first.rows(
+          "SELECT count(*) AS count FROM pg_stat_activity WHERE application_name = 'inspector'"
+        )
         if (Number(row.count) >= connectionsMax) return
       }
     },
@@ -130,7 +132,7 @@ const onSqlite =
   (outageOf: (folder: string) => Outage) =>
   () => {
     const { folder, remove } = folderOf()
-    const stage: Stage = { databaseUrl: `sqlite:${folder}/gatehouse.db`, outage: outageOf(folder), remove }
+    const stage: OutageScenario = { databaseUrl: `sqlite:${folder}/gatehouse.db`, outage: outageOf(folder), remove }
     return Promise.resolve(stage)
   }
 
@@ -199,4 +201,4 @@ export const databaseOutages = {
   "sqlite locked": locked,
   "sqlite disk full": full,
   "sqlite corrupt": corrupt
-} as const satisfies Readonly<Record<string, () => Promise<Stage>>>
+} as const satisfies Readonly<Record<string, () => Promise<OutageScenario>>>

@@ -1,24 +1,24 @@
 import { expect, it } from "vitest"
 import { serving } from "../server/Serving.ts"
 import { isFullRun, rounds } from "../support/TestRun.ts"
-import { onEngines, randomOf, scratch } from "./Engines.ts"
-import { crashRounds, type NextServer } from "./Rounds.ts"
-import { clientsCount } from "./Sent.ts"
-import { type Engine, type Eyes, until } from "./support.ts"
+import { type RestartedServer, runCrashRounds } from "./CrashRounds.ts"
+import { createScratchDatabase, createSeededRandom, describeOnEngines } from "./Engines.ts"
+import { clientsCount } from "./SentRequest.ts"
+import { type DatabaseInspector, type Engine, waitUntil } from "./ServerProcess.ts"
 
 /** `test/bench/crash.ts` runs the same rounds hundreds of times. */
 const roundsCount = rounds("kill -9 under load: rounds on each database", 1, 6)
 
-onEngines("kill -9 under load", (engine) => {
+describeOnEngines("kill -9 under load", (engine) => {
   it("charges every client for exactly the responses that it received", async () => {
-    const database = await scratch(engine)
+    const database = await createScratchDatabase(engine)
     try {
-      const reports = await crashRounds({
+      const reports = await runCrashRounds({
         databaseUrl: database.url,
         rounds: roundsCount,
-        random: randomOf(`kill ${engine}`),
+        random: createSeededRandom(`kill ${engine}`),
         killsStarts: isFullRun,
-        restart: (eyes) => restartHere(engine, database.url, eyes)
+        restart: (inspector) => restartInProcess(engine, database.url, inspector)
       })
       expect(reports).toHaveLength(roundsCount)
       for (const { answered, answeredAndRefunded, lost } of reports) {
@@ -33,11 +33,15 @@ onEngines("kill -9 under load", (engine) => {
 })
 
 /** Starts the next server in this process; it only has to be a different one from the killed server. */
-const restartHere = async (engine: Engine, databaseUrl: string, eyes: Eyes): Promise<NextServer> => {
+const restartInProcess = async (
+  engine: Engine,
+  databaseUrl: string,
+  inspector: DatabaseInspector
+): Promise<RestartedServer> => {
   if (engine === "postgres") {
     // PostgreSQL may finish the last transactions of a dead process after its end. The second sweep, five seconds later, refunds these.
-    await until("PostgreSQL has ended the connections of the dead process", async () => {
-      const connections = await eyes.rows(
+    await waitUntil("PostgreSQL has ended the connections of the dead process", async () => {
+      const connections = await inspector.rows(
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gatehouse'"
       )
       return connections.length === 0

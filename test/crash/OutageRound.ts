@@ -1,12 +1,21 @@
 import { storageWaitMillisDefault } from "../../core/kernel/StorageHealth.ts"
-import { Client, type Reply } from "./Client.ts"
-import { clientsCount } from "./Sent.ts"
-import { type Eyes, gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
+import { KeepAliveClient, type RawResponse } from "./KeepAliveClient.ts"
+import { clientsCount } from "./SentRequest.ts"
+import {
+  type DatabaseInspector,
+  inspectDatabase,
+  killServer,
+  runCliJson,
+  type RunningServer,
+  startServerProcess,
+  unlimitedKey,
+  waitUntil
+} from "./ServerProcess.ts"
 
 /**
  * Decision 43: the limit for a response while the database is down, in milliseconds, plus the time that the clients' own machine may add.
  */
-export const answerMillisMax = 3_000
+export const responseMillisMax = 3_000
 /** The time within which `/readyz` must report the actual state, in milliseconds. */
 export const readyMillisMax = 5_000
 
@@ -48,19 +57,19 @@ interface Request {
   readonly body: { readonly email: string }
   readonly at: number
   millis: number
-  reply: Reply | null
+  reply: RawResponse | null
 }
 
 /** The server's own default, which other tests raise. */
-const impatient = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
+const withDefaultStorageWait = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
 
 /** Runs load, an outage of the database, its end, and an audit of every response against ledger and history. */
-export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
+export const runOutageRound = async (options: OutageOptions): Promise<OutageReport> => {
   const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
-  let server = await start(databaseUrl, impatient)
+  let server = await startServerProcess(databaseUrl, withDefaultStorageWait)
   const faults: Array<string> = []
   try {
-    await gatehouse(databaseUrl, ["credits", "grant", "--amount", "1000000000"])
+    await runCliJson(databaseUrl, ["credits", "grant", "--amount", "1000000000"])
     const apiKey = await unlimitedKey(databaseUrl)
     const sent: Array<Request> = []
     let isOver = false
@@ -75,21 +84,21 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     let readyAfterMillis = 0
     let endedAt = Infinity
     if (outage.end !== null) {
-      if (killsServer) await kill(server)
+      if (killsServer) await killServer(server)
       await outage.end()
-      if (killsServer) server = await start(databaseUrl, impatient)
+      if (killsServer) server = await startServerProcess(databaseUrl, withDefaultStorageWait)
       endedAt = performance.now()
-      await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
+      await waitUntil("the server is ready again", () => Promise.resolve(readiness.isReady()))
       readyAfterMillis = performance.now() - endedAt
       await pause(calmMillis)
-    } else if (readiness.isReady()) faults.push("/readyz said 200 again")
+    } else if (readiness.isReady()) faults.push("/readyz returned 200 again")
     isOver = true
     await load
     readiness.stop()
     const firstRefusal = sent.find(({ at, reply }) => at > beganAt && reply?.status === 503)
     const failedAt = outage.end === null && firstRefusal !== undefined ? firstRefusal.at + firstRefusal.millis : beganAt
     const notReadyAfterMillis = readiness.notReadySince(failedAt)
-    if (outage.end === null) faults.push(...answerFaults(sent))
+    if (outage.end === null) faults.push(...findResponseFaults(sent))
     else {
       const retried = await retryKeys(server, apiKey, sent)
       faults.push(...await auditDatabase(databaseUrl, [...sent, ...retried], killsServer ? clients : 0))
@@ -98,11 +107,13 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     const slowestMillis = sent.reduce((most, { millis }) => Math.max(most, millis), 0)
     const refused = sent.filter(({ reply }) => reply?.status === 503).length
     const late: Array<string> = []
-    if (slowestMillis > answerMillisMax) late.push(`a request took ${slowestMillis.toFixed(0)} ms`)
-    if (!(notReadyAfterMillis <= readyMillisMax)) late.push(`/readyz said 503 after ${notReadyAfterMillis} ms`)
-    if (readyAfterMillis > readyMillisMax) late.push(`/readyz said 200 again after ${readyAfterMillis.toFixed(0)} ms`)
-    if (Number.isNaN(notReadyAfterMillis)) faults.push("/readyz never said 503")
-    if (refused === 0) faults.push("no request met the outage")
+    if (slowestMillis > responseMillisMax) late.push(`a request took ${slowestMillis.toFixed(0)} ms`)
+    if (!(notReadyAfterMillis <= readyMillisMax)) late.push(`/readyz returned 503 after ${notReadyAfterMillis} ms`)
+    if (readyAfterMillis > readyMillisMax) {
+      late.push(`/readyz returned 200 again after ${readyAfterMillis.toFixed(0)} ms`)
+    }
+    if (Number.isNaN(notReadyAfterMillis)) faults.push("/readyz never returned 503")
+    if (refused === 0) faults.push("no request was sent during the outage")
     return {
       answered: sent.filter(({ reply }) => reply?.status === 200).length,
       refused,
@@ -114,9 +125,9 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
       faults
     }
   } catch (cause) {
-    throw new Error(`${(cause as Error).message}\nthe server said:\n${server.output().slice(-3_000)}`, { cause })
+    throw new Error(`${(cause as Error).message}\noutput of the server:\n${server.output().slice(-3_000)}`, { cause })
   } finally {
-    await kill(server)
+    await killServer(server)
   }
 }
 
@@ -132,7 +143,7 @@ interface Load {
 let addresses = 0
 
 const sendAll = async (port: () => number, { apiKey, isOver, random, sent }: Load): Promise<void> => {
-  let client = new Client(port())
+  let client = new KeepAliveClient(port())
   while (!isOver()) {
     const name = `ann.${process.pid}.${addresses++}`
     const request: Request = {
@@ -146,12 +157,12 @@ const sendAll = async (port: () => number, { apiKey, isOver, random, sent }: Loa
     await send(client, apiKey, request)
     // A refused client waits briefly before the next attempt.
     if (request.reply?.status !== 200) await pause(10)
-    if (request.reply === null) client = new Client(port())
+    if (request.reply === null) client = new KeepAliveClient(port())
   }
   client.close()
 }
 
-const send = async (client: Client, apiKey: string, request: Request): Promise<void> => {
+const send = async (client: KeepAliveClient, apiKey: string, request: Request): Promise<void> => {
   const { at, body, key } = request
   const headers = { "API-KEY": apiKey, ...(key === null ? {} : { "Idempotency-Key": key }) }
   request.reply = await client.post("/scan/email", headers, body)
@@ -160,24 +171,24 @@ const send = async (client: Client, apiKey: string, request: Request): Promise<v
 
 /** Requests `/readyz` continuously. */
 const watchReadiness = (port: () => number) => {
-  const seen: Array<{ readonly at: number; readonly status: number }> = []
+  const samples: Array<{ readonly at: number; readonly status: number }> = []
   let isOver = false
-  const asked = (async () => {
+  const polling = (async () => {
     while (!isOver) {
-      const client = new Client(port())
+      const client = new KeepAliveClient(port())
       const reply = await client.send(Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"))
-      seen.push({ at: performance.now(), status: reply?.status ?? 0 })
+      samples.push({ at: performance.now(), status: reply?.status ?? 0 })
       client.close()
       await pause(50)
     }
   })()
   return {
-    isReady: () => seen.at(-1)?.status === 200,
-    notReadySince: (began: number): number =>
-      (seen.find(({ at, status }) => at > began && status === 503)?.at ?? NaN) - began,
+    isReady: () => samples.at(-1)?.status === 200,
+    notReadySince: (sinceMillis: number): number =>
+      (samples.find(({ at, status }) => at > sinceMillis && status === 503)?.at ?? NaN) - sinceMillis,
     stop: () => {
       isOver = true
-      void asked
+      void polling
     }
   }
 }
@@ -187,12 +198,12 @@ const retriesMax = 10_000
 
 /** Retries refused requests that had a key, the last ones if there are many: the key is free or has its response. */
 const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyArray<Request>) => {
-  const client = new Client(server.port)
+  const client = new KeepAliveClient(server.port)
   const retried: Array<Request> = []
   const refused = sent.filter(({ key, reply }) => key !== null && reply?.status !== 200)
   for (const { body, key } of refused.slice(-retriesMax)) {
     const request: Request = { key, body, at: performance.now(), millis: 0, reply: null }
-    await until(`the key ${key} is free`, async () => {
+    await waitUntil(`the key ${key} is free`, async () => {
       await send(client, apiKey, request)
       return request.reply?.status !== 409
     })
@@ -203,42 +214,44 @@ const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyAr
 }
 
 const auditDatabase = async (databaseUrl: string, requests: ReadonlyArray<Request>, killedClients: number) => {
-  const eyes = look(databaseUrl)
+  const inspector = inspectDatabase(databaseUrl)
   try {
-    await until("nothing is in flight", async () => {
-      const rows = await eyes.rows("SELECT in_flight FROM instances")
+    await waitUntil("nothing is in flight", async () => {
+      const rows = await inspector.rows("SELECT in_flight FROM instances")
       return rows.length === 1 && rows[0].in_flight === "[]"
     })
-    return [...answerFaults(requests), ...await auditOutage(eyes, requests, killedClients)]
+    return [...findResponseFaults(requests), ...await auditOutage(inspector, requests, killedClients)]
   } finally {
-    await eyes.close()
+    await inspector.close()
   }
 }
 
 /** Checks that every response is a regular one or a refusal with Retry-After. */
-const answerFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
+const findResponseFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
   requests.flatMap(({ reply }) => {
     if (reply === null || reply.status === 200) return []
     const id = reply.headers.get("x-request-id")
-    if (reply.status !== 503) return [`${id} was answered ${reply.status} ${reply.body}`]
+    if (reply.status !== 503) return [`${id} got the response ${reply.status} ${reply.body}`]
     return reply.headers.has("retry-after") ? [] : [`${id} has no Retry-After`]
   })
 
 const auditOutage = async (
-  eyes: Eyes,
+  inspector: DatabaseInspector,
   requests: ReadonlyArray<Request>,
   /** Clients whose server was killed. */
   killedClients: number
 ): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
-  const movements = await eyes.rows("SELECT request_id, kind, amount FROM ledger_movements")
+  const movements = await inspector.rows("SELECT request_id, kind, amount FROM ledger_movements")
   const charged = new Map<string, number>()
   for (const { amount, kind, request_id: id } of movements) {
     if (kind === "grant") continue
     charged.set(id, (charged.get(id) ?? 0) + (kind === "refund" ? -1 : 1) * Number(amount))
   }
-  const recorded = new Set((await eyes.rows("SELECT request_id FROM request_history")).map((row) => row.request_id))
-  const answers = await eyes.rows("SELECT key, request_id FROM idempotency WHERE status IS NOT NULL")
+  const recorded = new Set(
+    (await inspector.rows("SELECT request_id FROM request_history")).map((row) => row.request_id)
+  )
+  const answers = await inspector.rows("SELECT key, request_id FROM idempotency WHERE status IS NOT NULL")
   const stored = new Map(answers.map(({ key, request_id }) => [key as string, request_id as string]))
   const answered = new Set<string>()
   const refundedIds: Array<string> = []
@@ -256,23 +269,23 @@ const auditOutage = async (
     if (reply.status === 200 && !isReplay) {
       if (price === 0) refundedIds.push(id)
       else if (price !== 1) faults.push(`${id} was answered and paid ${price}`)
-      if (!recorded.has(id)) faults.push(`${id} was answered and is not in the history`)
+      if (!recorded.has(id)) faults.push(`${id} was answered but is not in the history`)
       if (key !== null) paid.set(key, (paid.get(key) ?? 0) + 1)
     }
-    if (reply.status !== 200 && price !== 0) faults.push(`${id} was answered ${reply.status} and paid ${price}`)
+    if (reply.status !== 200 && price !== 0) faults.push(`${id} got the response ${reply.status} and paid ${price}`)
   }
   // A killed server may not have confirmed the last response of each client, so these are refunded.
   if (refundedIds.length > killedClients) {
-    faults.push(`${refundedIds.length} answered requests were refunded, for instance ${refundedIds[0]}`)
+    faults.push(`${refundedIds.length} answered requests were refunded, such as ${refundedIds[0]}`)
   }
   for (const [id, price] of charged) {
     if (price !== 0 && price !== 1) faults.push(`${id} paid ${price}`)
-    if (price === 1 && !answered.has(id)) faults.push(`${id} paid for an answer that never came`)
+    if (price === 1 && !answered.has(id)) faults.push(`${id} paid without a response`)
   }
   for (const [key, times] of paid) if (times !== 1) faults.push(`${key} was charged ${times} times`)
-  const stuck = await eyes.rows("SELECT key FROM idempotency WHERE status IS NULL")
+  const stuck = await inspector.rows("SELECT key FROM idempotency WHERE status IS NULL")
   if (stuck.length > 0) faults.push(`${stuck.length} keys are still claimed`)
-  const [sums] = await eyes.rows(`SELECT (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries) AS total,
+  const [sums] = await inspector.rows(`SELECT (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries) AS total,
     (SELECT SUM(held) FROM ledger_balances) AS held`)
   if (Number(sums.total) !== 0) faults.push(`all entries sum to ${sums.total}`)
   if (Number(sums.held) !== 0) faults.push(`${sums.held} credits are held`)

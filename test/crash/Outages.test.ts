@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { Random } from "../../scripts/seed/Random.ts"
 import { needs, sample } from "../support/TestRun.ts"
 import { databaseOutages } from "./DatabaseOutages.ts"
-import { outageRound } from "./OutageRound.ts"
+import { runOutageRound } from "./OutageRound.ts"
 
 let remove: (() => Promise<void> | void) | undefined
 afterEach(() => remove?.())
@@ -11,10 +11,10 @@ afterEach(() => remove?.())
  * Checks that every request is answered, with 503 during the outage, and that ledger, history and Idempotency-Keys agree with the
  * responses.
  */
-const survives = async (name: keyof typeof databaseOutages) => {
+const expectSurvival = async (name: keyof typeof databaseOutages) => {
   const stage = await databaseOutages[name]()
   remove = stage.remove
-  const { faults } = await outageRound({
+  const { faults } = await runOutageRound({
     databaseUrl: stage.databaseUrl,
     outage: stage.outage,
     // Long enough for statements that a stopped PostgreSQL does not answer.
@@ -39,11 +39,11 @@ describe("an outage of PostgreSQL under load", { tags: [needs.postgres] }, () =>
     "postgres connections exhausted",
     "postgres read-only"
   ] as const
-  it.each(sample("outages of PostgreSQL under load", names, 1))("%s", survives)
+  it.each(sample("outages of PostgreSQL under load", names, 1))("%s", expectSurvival)
 })
 
 describe("an outage of SQLite under load", () => {
-  it("sqlite locked", { tags: [needs.full] }, () => survives("sqlite locked"))
-  it("sqlite corrupt", { tags: [needs.full] }, () => survives("sqlite corrupt"))
-  it("sqlite disk full", { tags: [needs.smallDisk] }, () => survives("sqlite disk full"))
+  it("sqlite locked", { tags: [needs.full] }, () => expectSurvival("sqlite locked"))
+  it("sqlite corrupt", { tags: [needs.full] }, () => expectSurvival("sqlite corrupt"))
+  it("sqlite disk full", { tags: [needs.smallDisk] }, () => expectSurvival("sqlite disk full"))
 })

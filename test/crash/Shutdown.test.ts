@@ -4,9 +4,18 @@ import { layerDatabase } from "../../apps/server/Database.ts"
 import { Ledger } from "../../core/credits/Ledger.ts"
 import { layerStorageSql, testInstance } from "../support/Storages.ts"
 import { rounds } from "../support/TestRun.ts"
-import { Client } from "./Client.ts"
-import { onEngines, scratch } from "./Engines.ts"
-import { gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey, until } from "./support.ts"
+import { createScratchDatabase, describeOnEngines } from "./Engines.ts"
+import { KeepAliveClient } from "./KeepAliveClient.ts"
+import {
+  inspectDatabase,
+  killServer,
+  runCliJson,
+  type RunningServer,
+  startServerProcess,
+  stopServer,
+  unlimitedKey,
+  waitUntil
+} from "./ServerProcess.ts"
 
 const clientsCount = 32
 const answersMin = 3 * clientsCount
@@ -16,7 +25,7 @@ const roundsCount = rounds("SIGTERM under load: rounds on each database", 1, 4)
 const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Array<string>): Promise<void> => {
   let number = 0
   await Promise.all(Array.from({ length: clientsCount }, async () => {
-    const client = new Client(server.port)
+    const client = new KeepAliveClient(server.port)
     for (;;) {
       const body = number++ % 4 === 0
         ? { path: "/scan/email/bulk", json: { emails: [`a${number}@example.org`, `b${number}@example.org`] } }
@@ -30,36 +39,36 @@ const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Arra
   }))
 }
 
-/** Returns what the sweep of the next start refunds. */
-const refundedByNextStart = (databaseUrl: string): Promise<number> => {
+/** Returns the credits that the next start refunds. */
+const refundOrphansAtStart = (databaseUrl: string): Promise<number> => {
   const next = layerStorageSql(layerDatabase(Redacted.make(databaseUrl)), testInstance({ isAlive: () => false }))
   return Effect.runPromise(
     Ledger.use((ledger) => ledger.refundOrphans).pipe(Effect.provide(next), Effect.orDie)
   )
 }
 
-onEngines("SIGTERM under load", (engine) => {
+describeOnEngines("SIGTERM under load", (engine) => {
   it("answers accepted requests, exits with 0, and leaves nothing to refund", async () => {
-    const database = await scratch(engine)
-    const eyes = look(database.url)
-    let server = await start(database.url)
+    const database = await createScratchDatabase(engine)
+    const inspector = inspectDatabase(database.url)
+    let server = await startServerProcess(database.url)
     const answered = new Set<string>()
     try {
-      await gatehouse(database.url, ["credits", "grant", "--amount", "1000000"])
+      await runCliJson(database.url, ["credits", "grant", "--amount", "1000000"])
       const apiKey = await unlimitedKey(database.url)
       for (let round = 0; round < roundsCount; round++) {
-        if (round > 0) server = await start(database.url)
+        if (round > 0) server = await startServerProcess(database.url)
         const ids: Array<string> = []
         const loading = loadUntilStopped(server, apiKey, ids)
-        await until("every client has been answered", async () => ids.length > answersMin)
-        expect(await stop(server)).toEqual({ code: 0, signal: null })
+        await waitUntil("every client has a response", async () => ids.length > answersMin)
+        expect(await stopServer(server)).toEqual({ code: 0, signal: null })
         await loading
         // With a moved clock (libfaketime), which PostgreSQL does not get, the difference of the clocks is reported.
         expect(server.output()).not.toMatch(/ERROR|WARN (?! *The clock of this server)/)
         for (const id of ids) answered.add(id)
 
-        expect(await eyes.rows("SELECT id FROM instances")).toEqual([])
-        const movements = await eyes.rows(
+        expect(await inspector.rows("SELECT id FROM instances")).toEqual([])
+        const movements = await inspector.rows(
           "SELECT request_id, kind FROM ledger_movements WHERE kind IN ('settle', 'refund')"
         )
         const idsOf = (kind: string) => movements.filter((row) => row.kind === kind).map((row) => row.request_id)
@@ -67,12 +76,12 @@ onEngines("SIGTERM under load", (engine) => {
         const paid = new Set(idsOf("settle").filter((id) => !refunded.has(id)))
         expect([...answered].filter((id) => !paid.has(id))).toEqual([])
         expect([...paid].filter((id) => !answered.has(id))).toEqual([])
-        expect(await refundedByNextStart(database.url)).toBe(0)
+        expect(await refundOrphansAtStart(database.url)).toBe(0)
       }
-      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+      expect(await runCliJson(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
     } finally {
-      await kill(server)
-      await eyes.close()
+      await killServer(server)
+      await inspector.close()
       await database.remove()
     }
   })

@@ -6,13 +6,13 @@ import { GroupCommit } from "../../adapters/storage/sql/commits/GroupCommit.ts"
 import * as SingleUseSql from "../../adapters/storage/sql/shield/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
-import { onEngines, scratch } from "./Engines.ts"
-import { node, root } from "./support.ts"
+import { createScratchDatabase, describeOnEngines } from "./Engines.ts"
+import { node, root } from "./ServerProcess.ts"
 
 const idsMin = 300
 
 /** Returns the ids that it accepted before kill -9. */
-const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>> =>
+const consumeUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
     const child = spawn(node.command[0]!, [join(root, "test/crash/ConsumeUntilKilled.ts"), databaseUrl], {
       cwd: root,
@@ -28,11 +28,11 @@ const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>
     child.on("close", () => resolve(out.split("\n").slice(0, -1)))
   })
 
-onEngines("kill -9 while tokens are used up", (engine) => {
+describeOnEngines("kill -9 while tokens are used up", (engine) => {
   it("does not accept any of them a second time", async () => {
-    const database = await scratch(engine)
+    const database = await createScratchDatabase(engine)
     try {
-      const ids = await consumedUntilKilled(database.url)
+      const ids = await consumeUntilKilled(database.url)
       expect(ids.length).toBeGreaterThanOrEqual(idsMin)
       const again = SingleUse.use((uses) =>
         Effect.forEach(ids, (id) => uses.consume(id, new Date(0)), { concurrency: "unbounded" })

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import type { Rule, RuleSet } from "../../core/scoring/RuleSet.ts"
 
-/** A subject that consists only of signals: the names of the present ones. */
+/** A subject for tests: the names of the signals that are present. */
 export type Signals = ReadonlySet<string>
 
 /** Default signal names of the arbitraries below. */
@@ -11,7 +11,7 @@ export const signalNames: ReadonlyArray<string> = ["A", "B", "C", "D", "E", "F",
 export const rulesMax = 12
 
 /**
- * Any set of signals.
+ * Generates sets of signals.
  *
  * @example
  * fc.assert(fc.property(signals(["URGENT", "NEW_DOMAIN"]), (present) => judge(rules, present).risk <= 100))
@@ -19,18 +19,18 @@ export const rulesMax = 12
 export const signals = (names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Signals> =>
   fc.subarray([...names]).map((present) => new Set(present))
 
-/** The subject with additional signals: the natural "worse" of `signals`, for the law `monotoneIn`. */
+/** Generates the subject with additional signals. Use it as `worsen` of the law `monotoneIn`. */
 export const withMoreSignals =
   (names: ReadonlyArray<string> = signalNames) => (subject: Signals): fc.Arbitrary<Signals> =>
     signals(names).map((more) => new Set([...subject, ...more]))
 
-/** The weight of a rule: points and sometimes a floor. */
+/** Generates the weight of a rule: 0 to 100 points, and sometimes a minimum risk from 0 to 100. */
 export const weight: fc.Arbitrary<Pick<Rule<never>, "points" | "riskAtLeast">> = fc.record(
   { points: fc.integer({ min: 0, max: 100 }), riskAtLeast: fc.integer({ min: 0, max: 100 }) },
   { requiredKeys: ["points"] }
 )
 
-/** Any sound rule with this code that applies if one signal is present. */
+/** Generates a valid rule with this code that applies if one of the signals is present. */
 export const signalRule = (code: string, names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Rule<Signals>> =>
   fc.tuple(weight, fc.constantFrom(...names)).map(([weighs, signal]) => ({
     code,
@@ -40,7 +40,7 @@ export const signalRule = (code: string, names: ReadonlyArray<string> = signalNa
   }))
 
 /**
- * Any sound rule set over signals. Each of them obeys every law.
+ * Generates valid rule sets over signals, of up to 12 rules. Each of them obeys every law.
  *
  * @example
  * fc.assert(fc.property(signalRuleSet(), signals(), (rules, present) => Number.isInteger(judge(rules, present).risk)))

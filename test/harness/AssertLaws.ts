@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import type { Judged } from "./Judged.ts"
+import type { LawInput } from "./LawInput.ts"
 import { bounded } from "./laws/Bounded.ts"
 import { monotone } from "./laws/Monotone.ts"
 import { orderIndependent } from "./laws/OrderIndependent.ts"
@@ -9,8 +9,8 @@ import { total } from "./laws/Total.ts"
 /** The laws that need only rules and subjects, by name. */
 export const laws = { total, bounded, monotone, orderIndependent, stable } as const
 
-/** Runs per law, and the seed. A failure prints both, which reproduce it. */
-export interface Run {
+/** Options of fast-check: the runs of each law, 100 by default, and the `seed` and `path` that a failure prints to reproduce it. */
+export interface LawRunOptions {
   readonly numRuns?: number
   readonly seed?: number
   readonly path?: string
@@ -25,7 +25,7 @@ export interface Run {
  *
  * test("my rules keep the laws", () => assertLaws({ rules: myRules, subjects: mySubjects }))
  */
-export const assertLaws = <Subject>(judged: Judged<Subject>, run: Run = {}): void => {
+export const assertLaws = <Subject>(judged: LawInput<Subject>, run: LawRunOptions = {}): void => {
   for (const law of Object.values(laws)) {
     fc.assert(law(judged) as fc.IProperty<unknown>, { ...run, includeErrorInReport: true })
   }

@@ -5,7 +5,7 @@ import {
   assertLaws,
   bounded,
   exactBands,
-  type Judged,
+  type LawInput,
   monotone,
   monotoneIn,
   orderIndependent,
@@ -22,80 +22,81 @@ const sound: Rule<Text> = {
   when: ({ text }) => text.length > 3,
   message: () => "It is long."
 }
-const planted = (fault: Partial<Rule<Text>>): Judged<Text> => ({
+const planted = (fault: Partial<Rule<Text>>): LawInput<Text> => ({
   rules: [sound, { ...sound, code: "PLANTED", ...fault }],
   subjects
 })
 /** The default hundred runs miss a fault in one of twenty subjects about once in some hundred times. */
-const foundRuns = 2_000
-const breaks = (property: fc.IProperty<any>, law: string) =>
-  expect(() => fc.assert(property, { includeErrorInReport: true, numRuns: foundRuns })).toThrow(law)
+const detectionRuns = 2_000
+const expectViolation = (property: fc.IProperty<any>, law: string) =>
+  expect(() => fc.assert(property, { includeErrorInReport: true, numRuns: detectionRuns })).toThrow(law)
 
-describe("a law finds its planted fault", () => {
+describe("each law detects its planted fault", () => {
   it("total: a predicate that throws", () => {
     const judged = planted({ when: ({ text }) => decodeURIComponent(`${text}%`).length > 3 })
-    breaks(total(judged), "URI malformed")
+    expectViolation(total(judged), "URI malformed")
   })
 
-  it("total: an answer that is not a boolean", () =>
-    breaks(total(planted({ when: (({ text }: Text) => text.length) as never })), "Total"))
+  it("total: a predicate that does not return a boolean", () =>
+    expectViolation(total(planted({ when: (({ text }: Text) => text.length) as never })), "Total"))
 
-  it("total: a reason without text", () => breaks(total(planted({ message: () => " " })), "Total"))
+  it("total: a reason without text", () => expectViolation(total(planted({ message: () => " " })), "Total"))
 
-  it("bounded: more than 100 points", () => breaks(bounded(planted({ points: 101 })), "Bounded"))
+  it("bounded: more than 100 points", () => expectViolation(bounded(planted({ points: 101 })), "Bounded"))
 
-  it("bounded: a floor that is no integer", () => breaks(bounded(planted({ riskAtLeast: 0.5 })), "Bounded"))
+  it("bounded: a minimum risk that is not an integer", () =>
+    expectViolation(bounded(planted({ riskAtLeast: 0.5 })), "Bounded"))
 
   it("bounded: a fold that does not limit sums", () => {
-    const judgeOpenly: NonNullable<Judged<Text>["judge"]> = (rules, subject) => {
+    const judgeOpenly: NonNullable<LawInput<Text>["judge"]> = (rules, subject) => {
       const risk = rules.filter(({ when }) => when(subject)).length * 60
       return { risk, score: 100 - risk, reasons: [] }
     }
-    breaks(bounded({ ...planted({}), judge: judgeOpenly }), "Bounded")
+    expectViolation(bounded({ ...planted({}), judge: judgeOpenly }), "Bounded")
   })
 
-  it("monotone: a rule that lowers the risk", () => breaks(monotone(planted({ points: -5 })), "Monotone"))
+  it("monotone: a rule that lowers the risk", () => expectViolation(monotone(planted({ points: -5 })), "Monotone"))
 
   it("monotone: a rule that is reported although it does not apply", () => {
-    const judgeByCount: NonNullable<Judged<Text>["judge"]> = (rules, subject) => ({
+    const judgeByCount: NonNullable<LawInput<Text>["judge"]> = (rules, subject) => ({
       ...judge(rules, subject),
       risk: rules.length
     })
-    breaks(monotone({ ...planted({}), judge: judgeByCount }), "Monotone")
+    expectViolation(monotone({ ...planted({}), judge: judgeByCount }), "Monotone")
   })
 
   it("monotone in the subject: a rule that a worse subject evades", () => {
     const judged = planted({ when: ({ text }) => text.length > 1 && text.length < 3 })
     const worsen = ({ text }: Text) => fc.string().map((more) => ({ text: text + more }))
-    breaks(monotoneIn({ rules: [judged.rules[1]!], subjects, worsen }), "Monotone")
+    expectViolation(monotoneIn({ rules: [judged.rules[1]!], subjects, worsen }), "Monotone")
   })
 
   it("independent of order: one code twice", () =>
-    breaks(orderIndependent(planted({ code: "LONG" })), "Independent of order"))
+    expectViolation(orderIndependent(planted({ code: "LONG" })), "Independent of order"))
 
   it("independent of order: the first rule counts double", () => {
-    const judgeInOrder: NonNullable<Judged<Text>["judge"]> = (rules, subject) =>
+    const judgeInOrder: NonNullable<LawInput<Text>["judge"]> = (rules, subject) =>
       judge(rules.map((rule, at) => at === 0 ? { ...rule, points: rule.points * 2 } : rule), subject)
-    breaks(orderIndependent({ ...planted({ when: () => true }), judge: judgeInOrder }), "Independent of order")
+    expectViolation(orderIndependent({ ...planted({ when: () => true }), judge: judgeInOrder }), "Independent of order")
   })
 
-  it("stable: a rule that has memory", () => {
+  it("stable: a rule with its own state", () => {
     let calls = 0
-    breaks(stable(planted({ when: () => ++calls % 2 === 0 })), "Stable")
+    expectViolation(stable(planted({ when: () => ++calls % 2 === 0 })), "Stable")
   })
 
   it("stable: a rule that changes its subject", () => {
     const when = (subject: Text) => ((subject as { text: string }).text += "!").length < 0
-    breaks(stable({ rules: [{ ...sound, when }], subjects }), "Stable")
+    expectViolation(stable({ rules: [{ ...sound, when }], subjects }), "Stable")
   })
 
   it("exact bands: a threshold that is off by one", () => {
     const bands = [{ name: "low", from: 0 }, { name: "high", from: 70 }]
-    breaks(exactBands({ bands, nameOf: (score) => score > 70 ? "high" : "low" }), "70 is low, not high")
+    expectViolation(exactBands({ bands, nameOf: (score) => score > 70 ? "high" : "low" }), "70 is low, not high")
   })
 
   it("exact bands: scores without a band", () => {
-    breaks(exactBands({ bands: [{ name: "high", from: 70 }], nameOf: () => "high" }), "lies in 0 bands")
+    expectViolation(exactBands({ bands: [{ name: "high", from: 70 }], nameOf: () => "high" }), "lies in 0 bands")
   })
 
   it("all laws together, with the counterexample", () => {

@@ -11,8 +11,8 @@
  * fc.assert(exactBands(myBands))
  */
 export * from "./Arbitraries.ts"
-export { assertLaws, laws, type Run } from "./AssertLaws.ts"
-export { type Judged, LawBroken } from "./Judged.ts"
+export { assertLaws, type LawRunOptions, laws } from "./AssertLaws.ts"
+export { LawBroken, type LawInput } from "./LawInput.ts"
 export { bounded } from "./laws/Bounded.ts"
 export { type Bands, exactBands } from "./laws/ExactBands.ts"
 export { monotone, monotoneIn } from "./laws/Monotone.ts"

@@ -1,8 +1,8 @@
-import { importRules, violations } from "./ImportRules.ts"
+import { findViolations, importRules } from "./ImportRules.ts"
 import { root } from "./Tree.ts"
 
 /** `npm run imports`: prints violations of the repository's rules, and exits with 1 if there are any. */
-const found = violations(root)
+const found = findViolations(root)
 for (const { from, rule, to, why } of found) console.error(`${rule}: ${from} imports ${to} (${why})`)
 if (found.length > 0) process.exitCode = 1
-else console.log(`${importRules.length} rules, no cycles: every import keeps to them`)
+else console.log(`All imports follow the ${importRules.length} rules. There are no cycles.`)

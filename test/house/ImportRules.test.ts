@@ -2,18 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { importRules, violations } from "./ImportRules.ts"
+import { findViolations, importRules } from "./ImportRules.ts"
 import { root } from "./Tree.ts"
 
 /** Returns the rules that a tree of these files breaks. */
-const brokenIn = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+const rulesBrokenBy = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const base = mkdtempSync(join(tmpdir(), "gatehouse-imports-"))
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(join(base, dirname(path)), { recursive: true })
       writeFileSync(join(base, path), text)
     }
-    return [...new Set(violations(base).map(({ rule }) => rule))]
+    return [...new Set(findViolations(base).map(({ rule }) => rule))]
   } finally {
     rmSync(base, { recursive: true })
   }
@@ -23,7 +23,7 @@ const brokenIn = (files: Readonly<Record<string, string>>): ReadonlyArray<string
 const planted: ReadonlyArray<
   readonly [what: string, files: Readonly<Record<string, string>>, rules: ReadonlyArray<string>]
 > = [
-  ["nothing wrong", {
+  ["no violation", {
     "core/A.ts": "import { Effect } from \"effect\"\nimport { B } from \"./B.ts\"\n",
     "core/B.ts": "import { Cidr } from \"effect/net\"\n",
     "adapters/lists/C.ts": "import \"../../core/A.ts\"\nimport \"node:fs\"\nimport \"tldts\"\nimport \"./D.ts\"\n",
@@ -38,7 +38,7 @@ const planted: ReadonlyArray<
     "core/A.ts": "export * from \"../adapters/lists/C.ts\"\n",
     "adapters/lists/C.ts": ""
   }, ["core is pure"]],
-  ["an adapter loaded late in the core", {
+  ["an adapter that the core imports dynamically", {
     "core/A.ts": "export const c = () => import(\"../adapters/lists/C.ts\")\n",
     "adapters/lists/C.ts": ""
   }, ["core is pure"]],
@@ -46,18 +46,18 @@ const planted: ReadonlyArray<
     "adapters/webrisk/A.ts": "import { publicSuffixes } from \"../lists/C.ts\"\n",
     "adapters/lists/C.ts": ""
   }, ["adapters stay apart"]],
-  ["folders of the core that need each other", {
+  ["folders of the core that import each other", {
     "core/urls/A.ts": "import \"../emails/B.ts\"\n",
     "core/urls/C.ts": "",
     "core/emails/B.ts": "",
     "core/emails/D.ts": "import type { C } from \"../urls/C.ts\"\n"
   }, ["no cycles of folders"]],
-  ["a folder of the core and one in it that need each other", {
+  ["a folder of the core and its subfolder that import each other", {
     "core/urls/A.ts": "import \"./brands/B.ts\"\n",
     "core/urls/C.ts": "",
     "core/urls/brands/B.ts": "import \"../C.ts\"\n"
   }, ["no cycles of folders"]],
-  ["folders of an adapter that need each other", {
+  ["folders of an adapter that import each other", {
     "adapters/webrisk/feeds/A.ts": "import \"../worker/B.ts\"\n",
     "adapters/webrisk/feeds/C.ts": "",
     "adapters/webrisk/worker/B.ts": "",
@@ -101,24 +101,24 @@ const planted: ReadonlyArray<
     "adapters/http/account/api/A.ts": "import \"../handlers/B.ts\"\n",
     "adapters/http/account/handlers/B.ts": ""
   }, ["declarations of the account API reach no server"]],
-  ["a test's help in a source", {
+  ["a test helper in a source", {
     "apps/server/A.ts": "import \"../../test/B.ts\"\n",
     "test/B.ts": ""
   }, ["sources import no tests"]],
-  ["a name without its ending", { "core/A.ts": "import \"./B\"\n", "core/B.ts": "" }, [
+  ["a file name without its extension", { "core/A.ts": "import \"./B\"\n", "core/B.ts": "" }, [
     "file names in full",
     "imports exist"
   ]],
-  ["a file that is not there", { "core/A.ts": "import \"./B.ts\"\n" }, ["imports exist"]],
-  ["two whose types name each other, which is erased", {
+  ["a file that does not exist", { "core/A.ts": "import \"./B.ts\"\n" }, ["imports exist"]],
+  ["two files whose types import each other, which is erased", {
     "core/A.ts": "import { b } from \"./B.ts\"\n",
     "core/B.ts": "import type { A } from \"./A.ts\"\n"
   }, []],
-  ["two that import each other", {
+  ["two files that import each other", {
     "core/A.ts": "import { b } from \"./B.ts\"\n",
     "core/B.ts": "import { type A, a } from \"./A.ts\"\n"
   }, ["no cycles"]],
-  ["three in a ring", {
+  ["three files in a cycle", {
     "core/A.ts": "import \"./B.ts\"\n",
     "core/B.ts": "import \"./C.ts\"\n",
     "core/C.ts": "import \"./A.ts\"\n"
@@ -127,7 +127,7 @@ const planted: ReadonlyArray<
 
 describe("the import rules", () => {
   it.each(planted)("detect %s", (_, files, rules) => {
-    expect(brokenIn(files)).toEqual(rules)
+    expect(rulesBrokenBy(files)).toEqual(rules)
   })
 
   it("each have a planted violation", () => {
@@ -136,6 +136,6 @@ describe("the import rules", () => {
   })
 
   it("hold in this tree", () => {
-    expect(violations(root)).toEqual([])
+    expect(findViolations(root)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { dirname } from "node:path"
 import { type Node, parseSync, visitorKeys } from "oxc-parser"
 import { describe, expect, it } from "vitest"
-import { readText, sources } from "./Tree.ts"
+import { readText, sourceFiles } from "./Tree.ts"
 
 const layers = ["core", "adapters", "apps"] as const
 
-/** The most lines of a function, including its first and last line. */
+/** The maximum lines of a function, including its first and last line. */
 const functionLinesMax: Readonly<Record<typeof layers[number], number>> = { core: 60, adapters: 60, apps: 80 }
 
 /** Files with a longer function. A comment in each explains why. */
@@ -14,7 +14,7 @@ const longFunctions: ReadonlySet<string> = new Set([
   "apps/widget/Session.ts"
 ])
 
-/** The most files of a folder, without its subfolders. */
+/** The maximum files of a folder, without its subfolders. */
 const folderFilesMax = 13
 
 /** Folders that contain one file for each group of endpoints. */
@@ -43,7 +43,7 @@ const longestFunction = (file: string): number => {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value
 
 describe.each(layers)("%s", (layer) => {
-  const files = sources(layer)
+  const files = sourceFiles(layer)
 
   it(`has no function over ${functionLinesMax[layer]} lines, except for listed files`, () => {
     const long = files.filter((file) => longestFunction(file) > functionLinesMax[layer])
@@ -52,9 +52,9 @@ describe.each(layers)("%s", (layer) => {
 
   it(`has no folder of more than ${folderFilesMax} files, except for listed folders`, () => {
     const byFolder = Object.groupBy(files, dirname)
-    const large = Object.entries(byFolder).filter(([, its = []]) => its.length > folderFilesMax).map(([folder]) =>
-      folder
-    )
+    const large = Object.entries(byFolder).filter(([, members = []]) => members.length > folderFilesMax).map((
+      [folder]
+    ) => folder)
     expect(large).toEqual([...largeFolders].filter((folder) => folder.startsWith(`${layer}/`)))
   })
 })

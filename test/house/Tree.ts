@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 export const readText = (path: string): string => readFileSync(join(root, path), "utf8")
 
 /** Returns the text of a source without its comments. */
-export const codeOf = (path: string): string => {
+export const codeWithoutComments = (path: string): string => {
   const text = readText(path)
   return parseSync(path, text).comments.reduceRight(
     (code, { end, start }) => code.slice(0, start) + code.slice(end),
@@ -19,7 +19,7 @@ export const codeOf = (path: string): string => {
 export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
 
 /** Paths of the TypeScript files under a folder, relative to the root. */
-export const sources = (folder: string, base = root): ReadonlyArray<string> =>
+export const sourceFiles = (folder: string, base = root): ReadonlyArray<string> =>
   readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(base, join(entry.parentPath, entry.name)))
@@ -47,8 +47,10 @@ export const importsOf = (from: string, text: string): ReadonlyArray<Import> => 
         moduleRequest === null ? [] : { name: moduleRequest.value, isType }
       )
     ),
-    ...dynamicImports.flatMap(({ moduleRequest }) => literal(text.slice(moduleRequest.start, moduleRequest.end))),
-    ...[...text.matchAll(/\brequire\(\s*("[^"]+")/g)].flatMap(([, name]) => literal(name!))
+    ...dynamicImports.flatMap(({ moduleRequest }) =>
+      literalImports(text.slice(moduleRequest.start, moduleRequest.end))
+    ),
+    ...[...text.matchAll(/\brequire\(\s*("[^"]+")/g)].flatMap(([, name]) => literalImports(name!))
   ]
   return found.map(({ isType, name }) => ({
     from,
@@ -57,10 +59,10 @@ export const importsOf = (from: string, text: string): ReadonlyArray<Import> => 
   }))
 }
 
-const literal = (text: string) => text.startsWith("\"") ? [{ name: text.slice(1, -1), isType: false }] : []
+const literalImports = (text: string) => text.startsWith("\"") ? [{ name: text.slice(1, -1), isType: false }] : []
 
 /** Returns a file and everything that it loads at run time. */
-export const reachedFrom = (entry: string): ReadonlySet<string> => {
+export const findLoadedFiles = (entry: string): ReadonlySet<string> => {
   const reached = new Set<string>()
   const open = [entry]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser"
 import { describe, expect, it } from "vitest"
-import { readText, sources } from "./Tree.ts"
+import { readText, sourceFiles } from "./Tree.ts"
 
 /** Words of translated English and of a private vocabulary, with what is written instead. */
 const avoided: ReadonlyArray<readonly [word: RegExp, instead: string]> = [
@@ -22,7 +22,7 @@ const commentsOf = (file: string): ReadonlyArray<string> => {
 }
 
 describe.each(["core", "adapters", "apps", "scripts", "examples", "test"])("comments of %s", (folder) => {
-  const comments = sources(folder).filter(isEditable).flatMap((file) =>
+  const comments = sourceFiles(folder).filter(isEditable).flatMap((file) =>
     commentsOf(file).map((comment) => ({ file, comment }))
   )
 

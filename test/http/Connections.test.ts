@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FileDescriptors } from "../../adapters/http/server/connections/FileDescriptors.ts"
 import { HeadersMillisMax } from "../../adapters/http/server/connections/NodeServer.ts"
 import { WebRisk } from "../../core/threats/WebRisk.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { behindProxy } from "../support/SharedServer.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { trustLoopbackProxy } from "../support/SharedAccount.ts"
 import { rounds } from "../support/TestRun.ts"
 import { scanEmail, siteverify } from "./Contract.ts"
 import { openMany, openRaw, type RawConnection, requestText, statusesOf } from "./Raw.ts"
@@ -37,7 +37,7 @@ describe("silent connections of one address", () => {
   const count = rounds("silent connections of one address", 2_000, 6_000)
 
   it("keep no other client out and are closed at the deadline", async () => {
-    const server = await startInProcess({
+    const server = await startServerInProcess({
       env: { GATEHOUSE_CONNECTIONS_MAX: "500" },
       ports: Layer.succeed(HeadersMillisMax, 1_000)
     })
@@ -67,7 +67,7 @@ describe("silent connections of one address", () => {
 describe("with a limit of 6 connections per address", () => {
   let server: InProcessServer
   beforeAll(async () => {
-    server = await startInProcess({
+    server = await startServerInProcess({
       env: { GATEHOUSE_CONNECTIONS_MAX: "100", GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX: "6" }
     })
   })
@@ -125,7 +125,7 @@ describe("with a limit of 6 connections per address", () => {
 describe("behind a trusted proxy, with a limit of 2", () => {
   let server: InProcessServer
   beforeAll(async () => {
-    server = await startInProcess({ env: { ...behindProxy, GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX: "2" } })
+    server = await startServerInProcess({ env: { ...trustLoopbackProxy, GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX: "2" } })
   })
   afterAll(() => server.stop())
 
@@ -193,8 +193,8 @@ describe("behind a trusted proxy, with a limit of 2", () => {
 
 it("requests that wait for an earlier one on a connection end with it", async () => {
   const source = { check: () => Effect.never, status: Effect.succeed([]) }
-  const server = await startInProcess({
-    env: { ...behindProxy, GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX: "2" },
+  const server = await startServerInProcess({
+    env: { ...trustLoopbackProxy, GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX: "2" },
     ports: Layer.succeed(WebRisk, source)
   })
   const get = async () =>
@@ -221,7 +221,7 @@ it("requests that wait for an earlier one on a connection end with it", async ()
 
 describe("the operator is warned", () => {
   it("once each time that 80 % of the connections are open", async () => {
-    const server = await startInProcess({ env: { ...behindProxy, GATEHOUSE_CONNECTIONS_MAX: "20" } })
+    const server = await startServerInProcess({ env: { ...trustLoopbackProxy, GATEHOUSE_CONNECTIONS_MAX: "20" } })
     try {
       const first = await openMany(server.port, 15)
       expect(await ask(first)).toEqual(ok(15))
@@ -238,7 +238,7 @@ describe("the operator is warned", () => {
 
   it("of file descriptors, and of a descriptor limit that allows fewer connections than the setting", async () => {
     const files = { max: () => 1_000, open: Effect.succeed(801) }
-    const server = await startInProcess({ ports: Layer.succeed(FileDescriptors, files) })
+    const server = await startServerInProcess({ ports: Layer.succeed(FileDescriptors, files) })
     try {
       await expect.poll(() => warnings(server)).toEqual([
         expect.stringMatching(

@@ -3,8 +3,8 @@ import { Exit, Schema } from "effect"
 import { expect } from "vitest"
 import { Api } from "../../adapters/http/api/Api.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 
 export type Flag = "ok" | "success"
 export type Text = "message" | "error"
@@ -150,7 +150,7 @@ export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Validates a response against the declaration: status, exact fields, and the headers of every response. */
-export const checkDeclared = (path: string, answer: Answer): void => {
+export const checkDeclared = (path: string, answer: TestResponse): void => {
   const about = `${path} ${answer.status} ${answer.text.slice(0, 300)}`
   const schemas = (declared.get(path) ?? []).filter(({ status }) => status === answer.status)
   expect(schemas.length, `${about}: the status is not declared`).toBeGreaterThan(0)
@@ -177,7 +177,11 @@ export const checkDeclared = (path: string, answer: Answer): void => {
 /** Sends requests, validates each response, and adds up the reported charges. */
 export const asker = (server: () => Pick<ServerAccount, "post">, key: () => string) => {
   let charged = 0
-  const ask = async (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+  const ask = async (
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {}
+  ): Promise<TestResponse> => {
     const answer = await server().post(path, body, { "API-KEY": key(), ...headers })
     checkDeclared(path, answer)
     charged += Number(answer.headers.get("x-credits-charged") ?? 0)
@@ -194,19 +198,23 @@ export const expectAccounted = async (server: ServerAccount, charged: number): P
 }
 
 /** Expects exactly `{ ok: false, message }`, with the endpoint's own message. */
-export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag" | "text">, says?: RegExp): void => {
+export const expectFlat = (
+  answer: TestResponse,
+  { flag, text }: Pick<Endpoint, "flag" | "text">,
+  says?: RegExp
+): void => {
   expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
 }
 
 /** Expects a 500, or a 503 where callers continue without a response, without details of the fault. Returns its request id. */
-export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
+export const expectFault = (answer: TestResponse, endpoint: Endpoint): string => {
   expect(answer.status).toBe(endpoint.faultStatus)
   expectFlat(answer, endpoint, /^An internal error occurred\. Nothing was charged\. Retry with exponential backoff\.$/)
   return answer.headers.get("x-request-id")!
 }
 
 /** Expects a 503 in the endpoint's own shape with Retry-After (decision 43). Returns its request id. */
-export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string => {
+export const expectUnavailable = (answer: TestResponse, endpoint: Endpoint): string => {
   expect(answer.status).toBe(503)
   expect(answer.headers.get("retry-after")).toBe("2")
   expectFlat(answer, endpoint, /^The database is unavailable\. Nothing was charged\. Wait for Retry-After/)
@@ -215,7 +223,7 @@ export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string =>
 
 /** Expects `{ message, errors }` with exactly these fields and messages for them; `success` and `error` if the flag is `success`. */
 export const expectValidation = (
-  answer: Answer,
+  answer: TestResponse,
   errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>,
   { flag }: Pick<Endpoint, "flag"> = { flag: "ok" }
 ): void => {
@@ -235,7 +243,7 @@ export const expectValidation = (
 }
 
 /** Expects the endpoint's response to an invalid body. */
-export const expectWrongBody = (answer: Answer, endpoint: Endpoint, says: RegExp): void => {
+export const expectWrongBody = (answer: TestResponse, endpoint: Endpoint, says: RegExp): void => {
   expect(answer.status).toBe(422)
   if (endpoint.shapeErrors === "flat") expectFlat(answer, endpoint, says)
   else expectValidation(answer, { body: [says] }, endpoint)

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { asker, bulk, type Endpoint, expectFlat, lead, phishing, scan, scanEmail, scanUrl } from "./Contract.ts"
 
 let server: ServerAccount
 const ask = asker(() => server, () => server.key)
 
 beforeAll(async () => {
-  server = await sharedServer({ credits: 4 })
+  server = await createSharedAccount({ credits: 4 })
 })
 
 const available = async () => (await server.balance()).available
@@ -89,7 +89,7 @@ it("concurrent requests spend exactly the balance, never more", async () => {
 
 it("all keys of an account spend from one balance", async () => {
   await setBalance(2)
-  for (const one of [server.key, (await server.makeKey()).key]) {
+  for (const one of [server.key, (await server.createKey()).key]) {
     expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": one })).status).toBe(200)
   }
   expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(403)

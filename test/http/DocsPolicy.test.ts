@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { beforeAll, expect, it } from "vitest"
 import { docsPolicy } from "../../adapters/http/server/pages/Pages.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 
 let server: ServerAccount
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
 })
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { blocking } from "../support/Listings.ts"
-import { listing, threatSource } from "../support/ThreatSources.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { sourceAnswer, threatSource } from "../support/ThreatSources.ts"
 import { asker, scanUrl } from "./Contract.ts"
 
 let server: InProcessServer
@@ -16,16 +16,16 @@ beforeAll(async () => {
   const provider = threatSource("provider", () =>
     Effect.sync(() => {
       asked++
-      return listing("provider", "partner.example/")
+      return sourceAnswer("provider", "partner.example/")
     }))
-  server = await startInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
+  server = await startServerInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
 })
 afterAll(() => server.stop())
 
 it("a blocklist exception makes a listed URL safe: no source is queried, and the history names the entry", async () => {
   const url = "https://partner.example/a"
   expect((await ask(scanUrl.path, { url })).text).toBe("{\"ok\":false}")
-  const allow = blocking("domain", "partner.example", { action: "allow" })
+  const allow = operatorEntry("domain", "partner.example", { action: "allow" })
   const { id } = await server.run(Blocklist.use((blocklist) => blocklist.put(allow)))
   const told = await ask(scanUrl.path, { url })
   expect([told.status, told.text, told.headers.get("x-credits-charged")]).toEqual([200, "{\"ok\":true}", "5"])

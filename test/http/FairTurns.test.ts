@@ -8,8 +8,8 @@ import { makeQueueFull } from "../../core/queues/QueueFull.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { FakeInternet, head, ok } from "../adapters/download/FakeInternet.ts"
 import { eventually } from "../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { type Answer, send } from "../support/Server.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { postTo, type TestResponse } from "../support/Server.ts"
 import { expectFlat, formOf, lead, scan } from "./Contract.ts"
 
 const plain = makePdf({ 1: "<</Type/Catalog>>" }, "none")
@@ -40,7 +40,7 @@ let server: InProcessServer
 beforeAll(async () => {
   await internet.serve("1.1.1.1", 80, (socket) => void held.push(() => socket.end(head(404))))
   await internet.serve("1.1.1.2", 80, ok(plain))
-  server = await startInProcess({
+  server = await startServerInProcess({
     ports: Layer.mergeAll(
       DocumentReaderPool.layer({
         workers: 2,
@@ -60,15 +60,15 @@ afterAll(async () => {
 })
 
 const scanning = (key: string) => ({
-  file: (file: Uint8Array) => send(`${server.baseUrl}${scan.path}`, formOf({ file }), { "API-KEY": key }),
-  url: (url: string) => send(`${server.baseUrl}${scan.path}`, formOf({ url }), { "API-KEY": key })
+  file: (file: Uint8Array) => postTo(`${server.baseUrl}${scan.path}`, formOf({ file }), { "API-KEY": key }),
+  url: (url: string) => postTo(`${server.baseUrl}${scan.path}`, formOf({ url }), { "API-KEY": key })
 })
 
 /** Waits for a line of the metrics. */
 const metric = (line: string) =>
   eventually(async () => (await fetch(`${server.baseUrl}/metrics`)).text(), (text) => text.includes(line))
 
-const expectRefused = (answer: Answer, message: RegExp, retryAfter: string) => {
+const expectRefused = (answer: TestResponse, message: RegExp, retryAfter: string) => {
   expect(answer.status).toBe(503)
   expectFlat(answer, scan, message)
   expect([answer.headers.get("retry-after"), answer.headers.get("x-credits-charged")]).toEqual([retryAfter, "0"])
@@ -76,12 +76,12 @@ const expectRefused = (answer: Answer, message: RegExp, retryAfter: string) => {
 
 describe("a key whose documents take long", () => {
   it("waits only for itself: another key's documents are answered meanwhile, and excess ones get 503", async () => {
-    const account = await server.account()
+    const account = await server.createAccount()
     const busy = scanning(account.key)
     const posted = Array.from({ length: 8 }, () => busy.file(slow))
     await metric(`gatehouse_queue_waiting{queue="documents"} ${queuedPerKeyMax}`)
     await metric("gatehouse_queue_refused_total{queue=\"documents\",reason=\"key\"} 2")
-    const other = scanning((await account.makeKey()).key)
+    const other = scanning((await account.createKey()).key)
     for (let scans = 0; scans < 5; scans++) expect((await other.file(plain)).status).toBe(200)
     mayReadSlow.openUnsafe()
     const answers = await Promise.all(posted)
@@ -94,15 +94,15 @@ describe("a key whose documents take long", () => {
 
 describe("keys with URLs of a hanging host", () => {
   it("wait only for that host: URLs of other hosts are scanned meanwhile, even for these keys", async () => {
-    const account = await server.account()
-    const keys = await Promise.all([1, 2, 3].map(async () => scanning((await account.makeKey()).key)))
+    const account = await server.createAccount()
+    const keys = await Promise.all([1, 2, 3].map(async () => scanning((await account.createKey()).key)))
     const posted = keys.flatMap((key) => Array.from({ length: 4 }, () => key.url(hanging)))
     await metric("gatehouse_queue_running{queue=\"downloads\"} 4")
     await metric("gatehouse_queue_waiting{queue=\"downloads\"} 8")
-    const other = scanning((await account.makeKey()).key)
+    const other = scanning((await account.createKey()).key)
     for (const key of [other, ...keys]) expect((await key.url(honest)).status).toBe(200)
     const isOver = Promise.all(posted)
-    let answers: ReadonlyArray<Answer> | null = null
+    let answers: ReadonlyArray<TestResponse> | null = null
     void isOver.then((all) => answers = all)
     await eventually(async () => held.splice(0).forEach((end) => end()), () => answers !== null)
     expect((await isOver).map(({ status }) => status)).toEqual(posted.map(() => 422))
@@ -110,7 +110,7 @@ describe("keys with URLs of a hanging host", () => {
   })
 
   it("get 503 for excess requests", async () => {
-    const account = await server.account()
+    const account = await server.createAccount()
     const busy = scanning(account.key)
     const posted = Array.from({ length: 10 }, () => busy.url(hanging))
     const refused = await Promise.race(posted)

@@ -6,9 +6,9 @@ import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import { notListed, type ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { blocking } from "../support/Listings.ts"
-import { listing, noAnswer, threatSource } from "../support/ThreatSources.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { sourceAnswer, sourceFailure, threatSource } from "../support/ThreatSources.ts"
 import { brokenParts, brokenServer } from "./BrokenServer.ts"
 import { allEndpoints, asker, expectFault, expectFlat, keyedEndpoints, scanEmail, scanUrl } from "./Contract.ts"
 
@@ -20,7 +20,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
   beforeAll(async () => {
     // The text contains what no log may contain.
     const fault = () => new Error(`no answer for ${server.key}, token: not-for-logs`)
-    server = await startInProcess({
+    server = await startServerInProcess({
       env: { GATEHOUSE_LOG_FORMAT: format },
       server: () => brokenServer({ fault, isBroken: () => isBroken })
     })
@@ -79,8 +79,8 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
 
 describe("a web-risk provider", () => {
   const says = "The provider did not answer; try again."
-  const fails = noAnswer("provider", says)
-  const lists = Effect.succeed(listing("provider", "example.com/"))
+  const fails = sourceFailure("provider", says)
+  const lists = Effect.succeed(sourceAnswer("provider", "example.com/"))
   const safe = "https://example.com/"
   const embedded = "https://malware.wicar.org/"
   let answer: ReturnType<ThreatSource["check"]> = fails
@@ -93,7 +93,7 @@ describe("a web-risk provider", () => {
     beforeAll(async () => {
       const own = embeddedList(hostKnowledge)
       const sources = isFirst ? [Effect.succeed(provider), own] : [own, Effect.succeed(provider)]
-      server = await startInProcess({ ports: Composite.layer(sources, publicSuffixes) })
+      server = await startServerInProcess({ ports: Composite.layer(sources, publicSuffixes) })
     })
     afterAll(() => server.stop())
     beforeEach(() => {
@@ -115,7 +115,7 @@ describe("a web-risk provider", () => {
     it("and fails: a URL that a local source lists is still bad and charged", async () => {
       const told = await ask(scanUrl.path, { url: embedded })
       expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
-      const entry = blocking("host", "blocked.example")
+      const entry = operatorEntry("host", "blocked.example")
       await server.run(Blocklist.use((blocklist) => blocklist.put(entry)))
       expect((await ask(scanUrl.path, { url: "https://blocked.example/" })).text).toBe("{\"ok\":false}")
       expect((await server.balance()).available).toBe(server.credits - 2 * scanUrl.cost)

@@ -1,9 +1,9 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
-import { startInProcess } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import { startServerInProcess } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import {
   asker,
@@ -30,7 +30,7 @@ const charged: ReadonlyArray<Endpoint> = [scanEmail, scanUrl, bulk]
 
 describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
   const name = `once ${path}`
-  let first: Answer
+  let first: TestResponse
 
   it("processes and charges the first request normally", async () => {
     first = await ask(path, endpoint.body, named(name))
@@ -48,7 +48,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 
   it("replays it to another key of the account", async () => {
-    const other = await server().makeKey()
+    const other = await server().createKey()
     const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": other.key })
     expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
   })
@@ -141,7 +141,7 @@ describe("only successes are stored", () => {
   })
 
   it("a refusal for lack of credits is not stored either", async () => {
-    const poor = await sharedServer({ credits: 0 })
+    const poor = await createSharedAccount({ credits: 0 })
     expect((await poor.post(scanEmail.path, scanEmail.body, named("poor"))).status).toBe(403)
     await poor.cli("credits", "grant", "--amount", "1", "--account", poor.accountId)
     expect((await poor.post(scanEmail.path, scanEmail.body, named("poor"))).status).toBe(200)
@@ -162,11 +162,11 @@ it("free endpoints ignore the header", async () => {
 // `test/crash` tests what a killed server leaves.
 it("the stored response survives a restart", async () => {
   const filename = join(workerFolder(), "idempotency.db")
-  const before = await startInProcess({ filename })
+  const before = await startServerInProcess({ filename })
   const askAs = (server: typeof before) => asker(() => server, () => before.key)
   const first = await askAs(before)(scanEmail.path, scanEmail.body, named("survivor"))
   await before.stop()
-  const after = await startInProcess({ filename })
+  const after = await startServerInProcess({ filename })
   const again = await askAs(after)(scanEmail.path, scanEmail.body, named("survivor"))
   expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
   const available = await after.run(Ledger.use((ledger) => ledger.balance(before.accountId)))

@@ -1,13 +1,13 @@
 import { beforeAll } from "vitest"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { asker } from "./Contract.ts"
 
 /** Creates an account on the shared server for the tests of one file, available once the tests run. */
 export const keyedServer = (prepare?: (server: ServerAccount) => Promise<void>) => {
   let account: ServerAccount
   beforeAll(async () => {
-    account = await sharedServer({ credits: 10_000 })
+    account = await createSharedAccount({ credits: 10_000 })
     await prepare?.(account)
   })
   const key = () => account.key

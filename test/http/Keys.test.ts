@@ -1,22 +1,22 @@
 import { Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LingerMillisMax } from "../../adapters/http/server/connections/NodeServer.ts"
-import { type ServerAccount, startInProcess } from "../support/InProcess.ts"
-import { type Answer, send } from "../support/Server.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import { type ServerAccount, startServerInProcess } from "../support/InProcessServer.ts"
+import { postTo, type TestResponse } from "../support/Server.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { checkDeclared, expectAccounted, expectFlat, keyedEndpoints, scanEmail } from "./Contract.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 let server: ServerAccount
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
 })
 
 /** Sends without a key unless the headers contain one. */
 const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  send(`${server.baseUrl}${path}`, body, headers)
+  postTo(`${server.baseUrl}${path}`, body, headers)
 
-const expectRefused = (answer: Answer): void => {
+const expectRefused = (answer: TestResponse): void => {
   expect(answer.status).toBe(401)
   expect(answer.headers.get("www-authenticate")).toBe("ApiKey realm=\"gatehouse\", header=\"API-KEY\"")
   // A client without a key learns nothing: no limits and no costs.
@@ -107,7 +107,7 @@ it.each(["the same key", "two keys"])("refuses %s in two API-KEY headers", async
 })
 
 it("keys of one account are revoked one by one from another process", async () => {
-  const [first, second] = [await server.makeKey(), await server.makeKey()]
+  const [first, second] = [await server.createKey(), await server.createKey()]
   const statusOf = async (key: string) =>
     (await post("/submit-phishing-link", { url: "https://a.example/" }, { "API-KEY": key })).status
   expect([await statusOf(first.key), await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201, 201])
@@ -126,7 +126,7 @@ it("keys of one account are revoked one by one from another process", async () =
 })
 
 it("keys created by another process work at once, even right after a refusal", async () => {
-  const made = await server.makeKey()
+  const made = await server.createKey()
   expect((await post("/scan/email", scanEmail.body, { "API-KEY": made.key })).status).toBe(200)
 })
 
@@ -142,7 +142,7 @@ describe("a client without a key that is still sending", () => {
   ])
 
   it("can read the response: the connection is not reset while the response may be in transit", async () => {
-    const lingering = await startInProcess({ ports: Layer.succeed(LingerMillisMax, 60_000) })
+    const lingering = await startServerInProcess({ ports: Layer.succeed(LingerMillisMax, 60_000) })
     const raw = await openRaw(lingering.port)
     let hasFailed = false
     raw.socket.on("error", () => hasFailed = true)

@@ -9,11 +9,11 @@ import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 import { leadVerdicts } from "../../core/scoring/Bands.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { anyCharacter } from "../support/AnyCharacter.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { blocking } from "../support/Listings.ts"
-import type { Answer } from "../support/Server.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { runs } from "../support/TestRun.ts"
-import { listing, threatSource } from "../support/ThreatSources.ts"
+import { sourceAnswer, threatSource } from "../support/ThreatSources.ts"
 import { asker, expectFlat, expectValidation, lead } from "./Contract.ts"
 
 /** A classifier that matches exactly the texts with this word. */
@@ -39,7 +39,7 @@ const everyField = {
 }
 
 /** Returns the lead of a response. It is written a moment after the response. */
-const stored = (server: InProcessServer, { json }: Answer) => {
+const stored = (server: InProcessServer, { json }: TestResponse) => {
   const find = Leads.use((leads) => leads.get(json.request_id))
   return server.run(Effect.eventually(Effect.tapError(find, () => Effect.sleep(5))))
 }
@@ -54,13 +54,13 @@ describe("/lead/analyze", () => {
   beforeAll(async () => {
     const provider = threatSource(
       "provider",
-      (keys) => Effect.succeed(JSON.stringify(keys).includes("listed.example") ? listing("provider") : notListed)
+      (keys) => Effect.succeed(JSON.stringify(keys).includes("listed.example") ? sourceAnswer("provider") : notListed)
     )
-    server = await startInProcess({
+    server = await startServerInProcess({
       env: { GATEHOUSE_LOG_LEVEL: "Trace", GATEHOUSE_ACCESS_LOG: "all" },
       ports: Layer.merge(Composite.layer([Effect.succeed(provider)], publicSuffixes), layerClassifier)
     })
-    await server.run(Blocklist.use((blocklist) => blocklist.put(blocking("domain", "blocked.example"))))
+    await server.run(Blocklist.use((blocklist) => blocklist.put(operatorEntry("domain", "blocked.example"))))
   })
   afterAll(() => server.stop())
 
@@ -121,7 +121,7 @@ describe("/lead/analyze", () => {
     ["the message", { message: "Have a look at https://listed.example/a, please." }],
     ["the website", { message: english, website: "https://www.listed.example/" }],
     ["the company", { message: english, company: "https://listed.example" }],
-    ["the blocklist's eyes", { message: "See http://shop.blocked.example/x" }]
+    ["the blocklist's inspector", { message: "See http://shop.blocked.example/x" }]
   ])("scores 100 for a known-malicious URL in %s, whatever the rest contains", async (_, body) => {
     const { json } = await analyze({ email: "ann@shop-example.com", ...body })
     expect([json.verdict, json.risk_score]).toEqual(["spam", 100])
@@ -163,7 +163,7 @@ describe("/lead/analyze", () => {
     const answer = await analyze(everyField)
     const noAddress = await analyze({ email: "no address but MARKmessage", message: english })
     const displayed = await analyze({ email: "Mark <marklocal@markdomain.example>", message: english })
-    const recordOf = (one: Answer) => server.record(one.json.request_id)
+    const recordOf = (one: TestResponse) => server.waitForRecord(one.json.request_id)
     expect(await recordOf(answer)).toMatchObject({
       operation: "lead/analyze",
       status: 200,
@@ -259,13 +259,13 @@ describe("/lead/analyze", () => {
 })
 
 it("messages are stored if the operator enables it", async () => {
-  const server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
+  const server = await startServerInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
   try {
     const answer = await server.post(lead.path, everyField)
     const kept = await stored(server, answer)
     expect(kept.message).toBe(everyField.message)
     expect(JSON.stringify({ ...kept, message: null })).not.toMatch(/mark(local|domain|website)|MARK/)
-    expect(JSON.stringify(await server.recorded(1))).not.toContain("MARKmessage")
+    expect(JSON.stringify(await server.waitForRecords(1))).not.toContain("MARKmessage")
   } finally {
     await server.stop()
   }

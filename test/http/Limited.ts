@@ -1,9 +1,9 @@
 import { expect } from "vitest"
-import type { Answer } from "../support/Server.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { type Endpoint, expectFlat } from "./Contract.ts"
 
 /** Expects a refusal for too many requests. Returns the seconds to wait before the next one. */
-export const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): number => {
+export const expectLimited = (answer: TestResponse, endpoint: Endpoint, limit: number): number => {
   expect(answer.status).toBe(429)
   expectFlat(answer, endpoint, new RegExp(`${limit} requests`))
   const retryAfter = answer.headers.get("retry-after")!

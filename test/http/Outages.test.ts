@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { makeKeyText } from "../../core/keys/KeyText.ts"
 import { type UrlRisk, WebRisk } from "../../core/threats/WebRisk.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { asker, bulk, type Endpoint, expectFault, expectUnavailable, phishing, scanEmail, scanUrl } from "./Contract.ts"
 
 let server: InProcessServer
@@ -17,7 +17,7 @@ const safe: UrlRisk = { threat: null, observed: [], stale: [] }
 let meanwhile: Effect.Effect<UrlRisk> = Effect.succeed(safe)
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
     ports: Layer.succeed(WebRisk, { check: () => Effect.suspend(() => meanwhile), status: Effect.succeed([]) })
   })

@@ -4,18 +4,18 @@ import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import type { ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Submissions } from "../../core/submissions/Submissions.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { listing, noAnswer, threatSource } from "../support/ThreatSources.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { sourceAnswer, sourceFailure, threatSource } from "../support/ThreatSources.ts"
 import { asker, phishing } from "./Contract.ts"
 
 describe("/submit-phishing-link", () => {
   let server: InProcessServer
-  let answer: ReturnType<ThreatSource["check"]> = noAnswer("provider", "The provider did not answer.")
+  let answer: ReturnType<ThreatSource["check"]> = sourceFailure("provider", "The provider did not answer.")
   const ask = asker(() => server, () => server.key)
 
   beforeAll(async () => {
     const provider = threatSource("provider", () => answer)
-    server = await startInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
+    server = await startServerInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
   })
   afterAll(() => server.stop())
 
@@ -39,7 +39,7 @@ describe("/submit-phishing-link", () => {
   })
 
   it("stores which sources list it but does not reveal them to the caller", async () => {
-    answer = Effect.succeed(listing("provider", "listed.example.com/"))
+    answer = Effect.succeed(sourceAnswer("provider", "listed.example.com/"))
     const told = await ask(phishing.path, { url: "https://listed.example.com/" })
     expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")
     expect(await stored(2)).toMatchObject({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Leads } from "../../core/leads/records/Leads.ts"
-import { scratch } from "../crash/Engines.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { keepsAll } from "../support/SharedServer.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { storeEverything } from "../support/SharedAccount.ts"
 import { needs } from "../support/TestRun.ts"
 import { asker, bulk, expectAccounted, lead, phishing, scanEmail, scanUrl } from "./Contract.ts"
 
@@ -11,12 +11,12 @@ const tags = [needs.postgres]
 /** Text that PostgreSQL handles differently from SQLite: NUL characters and unpaired surrogates. */
 describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () => {
   let server: InProcessServer
-  let database: Awaited<ReturnType<typeof scratch>>
+  let database: Awaited<ReturnType<typeof createScratchDatabase>>
   const ask = asker(() => server, () => server.key)
 
   beforeAll(async () => {
-    database = await scratch("postgres")
-    server = await startInProcess({ env: { DATABASE_URL: database.url, ...keepsAll } })
+    database = await createScratchDatabase("postgres")
+    server = await startServerInProcess({ env: { DATABASE_URL: database.url, ...storeEverything } })
   })
   afterAll(async () => {
     await server.stop()

@@ -1,8 +1,8 @@
 import { Clock, Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { asker, expectAccounted, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
 import { expectLimited } from "./Limited.ts"
 
@@ -27,15 +27,15 @@ let key = ""
 const ask = asker(() => server, () => key)
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     ports: Layer.fresh(RateLimiterMemory.layer).pipe(Layer.provide(Layer.succeed(Clock.Clock, stopped)))
   })
-  key = (await server.makeKey(60)).key
+  key = (await server.createKey(60)).key
 })
 afterAll(() => server.stop())
 
 it("60 requests in a minute are accepted, then 429 with Retry-After; free and refused requests count too", async () => {
-  const answers: Array<Answer> = []
+  const answers: Array<TestResponse> = []
   for (let at = 0; at < 60; at++) {
     answers.push(
       at % 3 === 0
@@ -67,7 +67,7 @@ describe("once the limit is reached", () => {
   })
 
   it("another key of the same account has its own limit", async () => {
-    const other = await server.makeKey(2)
+    const other = await server.createKey(2)
     const statuses: Array<number> = []
     for (let at = 0; at < 4; at++) {
       statuses.push((await ask(scanEmail.path, scanEmail.body, { "API-KEY": other.key })).status)
@@ -82,7 +82,7 @@ describe("once the limit is reached", () => {
 })
 
 it("of a burst of 100 on a key with limit 10, exactly 10 are accepted", async () => {
-  const { key } = await server.makeKey(10)
+  const { key } = await server.createKey(10)
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => ask(scanEmail.path, scanEmail.body, { "API-KEY": key }))
   )
@@ -91,7 +91,7 @@ it("of a burst of 100 on a key with limit 10, exactly 10 are accepted", async ()
 })
 
 it("requests without a valid key do not count", async () => {
-  const { key } = await server.makeKey(1)
+  const { key } = await server.createKey(1)
   for (let at = 0; at < 5; at++) await ask(scanEmail.path, scanEmail.body, { "API-KEY": `${key.slice(0, -1)}_` })
   expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": key })).status).toBe(200)
 })
@@ -100,7 +100,7 @@ describe("a client that waits for the stated time", () => {
   const report = (key: string) => ask(phishing.path, phishing.body, { "API-KEY": key })
 
   it("is accepted exactly then: refused requests did not count", async () => {
-    const { key } = await server.makeKey(1)
+    const { key } = await server.createKey(1)
     expect((await report(key)).status).toBe(201)
     pass(500)
     expect(expectLimited(await report(key), phishing, 1)).toBe(60)
@@ -113,7 +113,7 @@ describe("a client that waits for the stated time", () => {
   })
 
   it("is accepted even if the time of day was set back meanwhile", async () => {
-    const { key } = await server.makeKey(1)
+    const { key } = await server.createKey(1)
     expect((await report(key)).status).toBe(201)
     clocks.wallMillis -= 86_400_000
     pass(1_000 * expectLimited(await report(key), phishing, 1))

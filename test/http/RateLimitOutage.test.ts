@@ -2,14 +2,14 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { StorageUnavailable } from "../../core/kernel/StorageHealth.ts"
 import { RateLimiter } from "../../core/keys/RateLimiter.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { asker, expectFlat, keyedEndpoints } from "./Contract.ts"
 
 let server: InProcessServer
 const ask = asker(() => server, () => server.key)
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     ports: Layer.succeed(RateLimiter, { take: () => Effect.die(new StorageUnavailable({ cause: "away" })) })
   })
 })

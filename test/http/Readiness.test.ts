@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { networkInterfaces } from "node:os"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type SourceStatus, WebRisk } from "../../core/threats/WebRisk.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { noAnswer } from "../support/ThreatSources.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { sourceFailure } from "../support/ThreatSources.ts"
 
 const source: SourceStatus = {
   name: "vendor",
@@ -21,9 +21,9 @@ describe("/readyz", () => {
   let server: InProcessServer
   let current = source
   beforeAll(async () => {
-    server = await startInProcess({
+    server = await startServerInProcess({
       ports: Layer.succeed(WebRisk, {
-        check: () => noAnswer("vendor"),
+        check: () => sourceFailure("vendor"),
         status: Effect.sync(() => [current])
       })
     })
@@ -56,7 +56,7 @@ it.each<readonly [string, string | undefined, boolean]>([
 ])("reports numbers and sources, if %s may read them, to a caller at %s: %s", async (readers, host, isTold) => {
   // A machine without a network has no outside callers.
   if (host === undefined) return console.warn("skipped: this machine has no address but loopback")
-  const server = await startInProcess({ env: { HOST: "0.0.0.0", GATEHOUSE_METRICS: readers } })
+  const server = await startServerInProcess({ env: { HOST: "0.0.0.0", GATEHOUSE_METRICS: readers } })
   try {
     const get = (path: string) => fetch(`http://${host}:${server.port}${path}`)
     expect((await get("/metrics")).status).toBe(isTold ? 200 : 404)

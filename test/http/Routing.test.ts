@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { beforeAll, describe, expect, it } from "vitest"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { allEndpoints, declared, siteverify, widgetPaths } from "./Contract.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 let server: ServerAccount
 let openApi: any
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   openApi = await (await fetch(`${server.baseUrl}/openapi.json`)).json()
 })
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { SafeBrowsingServer } from "../fakes/SafeBrowsingServer.ts"
 import { malware } from "../fakes/SafeBrowsingVendor.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { scanUrl } from "./Contract.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
@@ -15,7 +15,7 @@ beforeAll(async () => {
   vendor = await SafeBrowsingServer.start()
   vendor.vendor.put("mw-4b", "bad.test/", malware)
   vendor.vendor.put("mw-4b", "unconfirmed.test/", malware)
-  server = await startInProcess({
+  server = await startServerInProcess({
     env: {
       GATEHOUSE_SAFE_BROWSING_KEY: vendor.key,
       GATEHOUSE_SAFE_BROWSING_URL: vendor.url,

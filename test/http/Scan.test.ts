@@ -5,7 +5,7 @@ import { makeCompoundFile } from "../adapters/documents/ole/MakeCompoundFile.ts"
 import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { makeZip } from "../adapters/documents/zip/MakeZip.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { asker, expectFlat, expectValidation, formOf, scan } from "./Contract.ts"
 import { openRaw, requestText, statusesOf } from "./Raw.ts"
 
@@ -15,7 +15,7 @@ let server: InProcessServer
 const ask = asker(() => server, () => server.key)
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_UPLOAD_BYTES_MAX: String(bytesMax) } })
+  server = await startServerInProcess({ env: { GATEHOUSE_UPLOAD_BYTES_MAX: String(bytesMax) } })
 })
 afterAll(() => server.stop())
 

@@ -5,8 +5,8 @@ import { type StartThread, startWorker } from "../../adapters/documents/pool/Wor
 import { DocumentReader } from "../../core/documents/DocumentReader.ts"
 import { linksScreenedMax } from "../../core/documents/ScanDocument.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { asker, expectFlat, formOf, scan } from "./Contract.ts"
 import { openRaw, requestText } from "./Raw.ts"
 
@@ -45,7 +45,7 @@ const reader = Layer.effect(
 )
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
     ports: Layer.provide(reader, pool)
   })
@@ -81,7 +81,7 @@ describe("more documents than the queue holds", () => {
   it("get a flat 503 with Retry-After and a refund, and are accepted later", async () => {
     const { available } = await server.balance()
     mayRead.closeUnsafe()
-    const refused: Array<Answer> = []
+    const refused: Array<TestResponse> = []
     const posted = Array.from({ length: 6 }, () =>
       post(plain).then((answer) => {
         if (answer.status === 503) refused.push(answer)

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startInProcess } from "../support/InProcess.ts"
-import { send, startServer, type TestServer } from "../support/Server.ts"
+import { startServerInProcess } from "../support/InProcessServer.ts"
+import { postTo, startServer, type TestServer } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import { formOf } from "./Contract.ts"
 
@@ -31,7 +31,7 @@ const settings = (format: string) => ({
 /** Sends every kind of secret in every place that accepts input. */
 const sendMarks = async (baseUrl: string, key: string) => {
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = { "API-KEY": key }) =>
-    send(`${baseUrl}${path}`, body, headers)
+    postTo(`${baseUrl}${path}`, body, headers)
   await post("/scan/email", { email: `${marks.local}@example.org`, ip: "203.0.113.7" }, {
     "API-KEY": key,
     Authorization: `Bearer ${marks.bearer}`,
@@ -83,7 +83,7 @@ const expectNoSecret = ({ folder, keys, log }: Left) => {
 describe("no key, secret, token, address or body appears in the database or in", () => {
   it("the pretty log", async () => {
     const folder = mkdtempSync(join(workerFolder(), "secrets-"))
-    const server = await startInProcess({ env: settings("pretty"), filename: join(folder, "gatehouse.db") })
+    const server = await startServerInProcess({ env: settings("pretty"), filename: join(folder, "gatehouse.db") })
     await sendMarks(server.baseUrl, server.key)
     await server.stop()
     expectNoSecret({ log: server.output(), folder, keys: [server.key] })
@@ -98,7 +98,7 @@ describe("no key, secret, token, address or body appears in the database or in",
 
     it("with the json log", async () => {
       const banner = server.output().length
-      const { key } = await server.makeKey()
+      const { key } = await server.createKey()
       await sendMarks(server.baseUrl, key)
       await server.stop()
       expectNoSecret({ log: server.output().slice(banner), folder: server.folder, keys: [key, server.key] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { send } from "../support/Server.ts"
+import { postTo } from "../support/Server.ts"
 import { allEndpoints, bulk, expectAccounted, expectFlat, expectValidation, siteverify } from "./Contract.ts"
 import { keyedServer } from "./KeyedServer.ts"
 
@@ -120,7 +120,7 @@ describe("/shield/siteverify", () => {
     }, degraded]
   ])("with %s answers 200 in its own shape", async (title, body, headers, says) => {
     const live = title.startsWith("a live") ? { "API-KEY": key() } : {}
-    const answer = await send(`${server().baseUrl}${siteverify.path}`, body, { ...headers, ...live })
+    const answer = await postTo(`${server().baseUrl}${siteverify.path}`, body, { ...headers, ...live })
     expect([answer.status, answer.json]).toEqual([200, says])
     expect(answer.headers.get("ratelimit")).toBeNull()
     expect(answer.headers.get("x-credits-charged")).toBeNull()

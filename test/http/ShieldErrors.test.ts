@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 import { asker, expectValidation, siteverify } from "./Contract.ts"
 
 let server: ServerAccount
-beforeAll(async () => void (server = await sharedServer()))
+beforeAll(async () => void (server = await createSharedAccount()))
 
 const asks = asker(() => server, () => "")
 const ask = (body: unknown, headers: Readonly<Record<string, string>> = {}) => asks(siteverify.path, body, headers)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { people } from "../core/shield/score/People.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { behindProxy, sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount, trustLoopbackProxy } from "../support/SharedAccount.ts"
 import { siteverify } from "./Contract.ts"
 import { easySolved, makeSite, type TestSite, visitor } from "./ShieldVisitor.ts"
 
@@ -12,7 +12,7 @@ let site: TestSite
 const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.9" })
 
 beforeAll(async () => {
-  server = await sharedServer({ env: behindProxy })
+  server = await createSharedAccount({ env: trustLoopbackProxy })
   site = await makeSite(server, [host])
 })
 

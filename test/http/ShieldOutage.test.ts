@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { checkDeclared, siteverify } from "./Contract.ts"
 import { openRaw, requestText } from "./Raw.ts"
 import { easyToken, expectFailure, makeSite, type TestSite, visitor } from "./ShieldVisitor.ts"
@@ -23,7 +23,7 @@ const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text()
 const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.7" })
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     env: {
       GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1",
       GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE: String(perMinute),
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("rate limits (decision 30)", () => {
-  const many = async (ask: () => Promise<Answer>, times = perMinute + 3) => {
-    const answers: Array<Answer> = []
+  const many = async (ask: () => Promise<TestResponse>, times = perMinute + 3) => {
+    const answers: Array<TestResponse> = []
     for (let at = 0; at < times; at++) answers.push(await ask())
     return answers
   }

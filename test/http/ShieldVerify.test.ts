@@ -8,9 +8,9 @@ import { Seals } from "../../core/kernel/Seals.ts"
 import { makeKeyText } from "../../core/keys/KeyText.ts"
 import { readToken, type Token, writeToken } from "../../core/shield/tokens/Token.ts"
 import { Sites } from "../../core/sites/Sites.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
-import { behindProxy, sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
+import { createSharedAccount, trustLoopbackProxy } from "../support/SharedAccount.ts"
 import { checkDeclared, siteverify } from "./Contract.ts"
 import { easyToken, makeSite, move, solvedToken, type TestSite, visitor } from "./ShieldVisitor.ts"
 
@@ -25,7 +25,7 @@ const rules = [["domain", "blocked.example"], ["cidr", "198.51.100.0/24"], ["cou
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 
 beforeAll(async () => {
-  server = await sharedServer({ env: behindProxy })
+  server = await createSharedAccount({ env: trustLoopbackProxy })
   site = await makeSite(server, [host])
   for (const [kind, value] of rules) {
     const rule = { accountId: server.accountId, kind, action: "block", value, note: "", createdAt: new Date() } as const
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> => {
   const answer = await server.post(siteverify.path, body, headers)
   checkDeclared(siteverify.path, answer)
   return answer
@@ -262,7 +262,7 @@ describe("test keys", () => {
 it("guessed secrets are answered 429 after some tries, but correct ones still work", async () => {
   const guess = { secret: "gh_secret_guess", token: "" }
   const from = { "X-Forwarded-For": "192.0.2.99" }
-  const answers: Array<Answer> = []
+  const answers: Array<TestResponse> = []
   for (let at = 0; at < wrongSecretsPerMinuteMax + 5; at++) answers.push(await ask(guess, from))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)

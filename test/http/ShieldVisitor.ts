@@ -9,8 +9,8 @@ import { challengeSecondsMax } from "../../core/shield/ShieldTimes.ts"
 import { createSite } from "../../core/sites/ManageSites.ts"
 import { type SiteOptions, siteOptionsDefault } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import type { Answer } from "../support/Server.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import type { TestResponse } from "../support/Server.ts"
 import { checkDeclared } from "./Contract.ts"
 
 export interface TestSite {
@@ -45,7 +45,7 @@ export interface VisitorOptions {
 }
 
 /** Expects the error response to the script in a page, flat and readable by the script. */
-export const expectFailure = (answer: Answer, status: number, says: RegExp | string = /\S/): void => {
+export const expectFailure = (answer: TestResponse, status: number, says: RegExp | string = /\S/): void => {
   const error = typeof says === "string" ? says : expect.stringMatching(says)
   expect([answer.status, answer.json]).toEqual([status, { ok: false, error }])
   expect(answer.headers.get("access-control-allow-origin")).toBe("*")
@@ -59,7 +59,11 @@ export const visitor = (server: () => ServerAccount, { address, origin }: Visito
     ...address === undefined ? {} : { "X-Forwarded-For": address },
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
   }
-  const ask = async (path: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+  const ask = async (
+    path: string,
+    body: unknown,
+    more: Readonly<Record<string, string>> = {}
+  ): Promise<TestResponse> => {
     const text = typeof body === "string" ? body : JSON.stringify(body)
     const answer = await server().post(path, text, { ...headers, ...more })
     checkDeclared(path, answer)

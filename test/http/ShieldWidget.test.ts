@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { preflightSecondsMax } from "../../adapters/http/server/endpoints/KeylessEndpoint.ts"
 import { tierWork } from "../../core/shield/challenges/Difficulty.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { behindProxy, sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount, trustLoopbackProxy } from "../support/SharedAccount.ts"
 import { runs } from "../support/TestRun.ts"
 import { siteverify, widgetPaths } from "./Contract.ts"
 import {
@@ -26,7 +26,7 @@ const person = visitor(() => server, { origin: `https://${host}`, address: "203.
 const stranger = visitor(() => server, { origin: "https://evil.example", address: "203.0.113.8" })
 
 beforeAll(async () => {
-  server = await sharedServer({ env: behindProxy })
+  server = await createSharedAccount({ env: trustLoopbackProxy })
   site = await makeSite(server, [host, "*.example.net", "localhost"])
 })
 

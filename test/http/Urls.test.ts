@@ -1,21 +1,21 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { blocking } from "../support/Listings.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { asker, expectAccounted, expectFlat, phishing, scanUrl } from "./Contract.ts"
 
 let server: InProcessServer
 const ask = asker(() => server, () => server.key)
 
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startServerInProcess()
   const entries = [
-    blocking("url", "exact.example/login.html"),
-    blocking("prefix", "prefix.example/shop/"),
-    blocking("host", "host.example"),
-    blocking("domain", "domain.example"),
-    blocking("host", "192.0.2.7")
+    operatorEntry("url", "exact.example/login.html"),
+    operatorEntry("prefix", "prefix.example/shop/"),
+    operatorEntry("host", "host.example"),
+    operatorEntry("domain", "domain.example"),
+    operatorEntry("host", "192.0.2.7")
   ]
   await server.run(Blocklist.use((blocklist) => Effect.forEach(entries, blocklist.put)))
 })
@@ -142,7 +142,7 @@ describe("/submit-phishing-link", () => {
   })
 
   it("works with a balance of zero", async () => {
-    const poor = await server.account({ credits: 0 })
+    const poor = await server.createAccount({ credits: 0 })
     expect((await poor.post(phishing.path, { url: "http://poor.example/" })).status).toBe(201)
   })
 })

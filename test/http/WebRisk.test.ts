@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { scanUrl } from "./Contract.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const start = async (mode: "update" | "lookup") => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     env: {
       GATEHOUSE_WEB_RISK_KEY: vendor.key,
       GATEHOUSE_WEB_RISK_URL: vendor.url,

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { node, root } from "../crash/support.ts"
+import { node, root } from "../crash/ServerProcess.ts"
 import { needs } from "../support/TestRun.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)

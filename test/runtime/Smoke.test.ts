@@ -2,19 +2,19 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
-import { Client, type Reply } from "../crash/Client.ts"
-import { scratch } from "../crash/Engines.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
+import { KeepAliveClient, type RawResponse } from "../crash/KeepAliveClient.ts"
 import {
-  gatehouse,
-  kill,
+  killServer,
   node,
   root,
+  runCliJson,
   type RunningServer,
   type Runtime,
-  type Scratch,
-  start,
-  stop
-} from "../crash/support.ts"
+  type ScratchDatabase,
+  startServerProcess,
+  stopServer
+} from "../crash/ServerProcess.ts"
 import { needs } from "../support/TestRun.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
@@ -28,11 +28,11 @@ const runtimes: ReadonlyArray<Runtime & { readonly tags: ReadonlyArray<string> }
 
 const credits = 1_000
 
-const json = (reply: Reply | null): any => JSON.parse(reply!.body)
+const json = (reply: RawResponse | null): any => JSON.parse(reply!.body)
 
 /** Sends the same requests on every runtime; returns their cost. */
 const askEverything = async (server: RunningServer, apiKey: string): Promise<number> => {
-  const client = new Client(server.port)
+  const client = new KeepAliveClient(server.port)
   const headers = { "API-KEY": apiKey }
 
   const email = await client.post("/scan/email", headers, { email: "ann@gmial.com", ip: "203.0.113.7" })
@@ -90,7 +90,7 @@ const scanOne = async (server: RunningServer, apiKey: string): Promise<number> =
   const head =
     `POST /scan HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nAPI-KEY: ${apiKey}\r\n` +
     `Content-Length: ${body.length}\r\n\r\n`
-  const client = new Client(server.port)
+  const client = new KeepAliveClient(server.port)
   const reply = await client.send(Buffer.concat([Buffer.from(head), body]))
   client.close()
   expect([reply?.status, reply?.headers.get("x-credits-charged")]).toEqual([200, "20"])
@@ -114,19 +114,19 @@ const askWithExpect = async (server: RunningServer, apiKey: string): Promise<num
       `POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAPI-KEY: ${apiKey}\r\n` +
         `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
     )
-  const wanted = new Client(server.port)
+  const wanted = new KeepAliveClient(server.port)
   expect((await wanted.send(head(body.length)))?.status).toBe(100)
   const answer = wanted.rest(Buffer.from(body))
   expect((await answer)?.status).toBe(200)
   wanted.close()
-  const unwanted = new Client(server.port)
+  const unwanted = new KeepAliveClient(server.port)
   expect((await unwanted.send(head(10_000_000)))?.status).toBe(413)
   unwanted.close()
   return 1
 }
 
 const exhaustRate = async (server: RunningServer, apiKey: string): Promise<number> => {
-  const client = new Client(server.port)
+  const client = new KeepAliveClient(server.port)
   let spent = 0
   for (;;) {
     const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" })
@@ -149,7 +149,7 @@ const gone = 100
 
 /** A client resets its connection during the response. */
 const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
-  const client = new Client(server.port)
+  const client = new KeepAliveClient(server.port)
   void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
     emails: Array.from({ length: gone }, (_, at) => `ann.${at}@example.org`)
   })
@@ -168,16 +168,16 @@ const checkOffline = ({ command }: Runtime): Promise<string> =>
 for (const { tags, ...runtime } of runtimes) {
   describe(`on ${runtime.name}`, { tags: [...tags] }, () => {
     const settings = { runtime, env: { GATEHOUSE_STARTING_CREDITS: String(credits) } }
-    let database: Scratch
+    let database: ScratchDatabase
     let apiKey: string
     let left: number
     let server: RunningServer
     beforeAll(async () => {
-      database = await scratch("sqlite")
-      server = await start(database.url, settings)
+      database = await createScratchDatabase("sqlite")
+      server = await startServerProcess(database.url, settings)
     })
     afterAll(async () => {
-      await kill(server)
+      await killServer(server)
       await database.remove()
     })
 
@@ -189,25 +189,25 @@ for (const { tags, ...runtime } of runtimes) {
       spent += await scanOne(server, apiKey)
       await goAway(server, apiKey)
       spent += await exhaustRate(server, apiKey)
-      expect(await stop(server)).toEqual({ code: 0, signal: null })
+      expect(await stopServer(server)).toEqual({ code: 0, signal: null })
       expect(server.output()).not.toMatch(/ERROR|refunded/)
-      const { balance, held } = await gatehouse(database.url, ["credits", "balance"])
+      const { balance, held } = await runCliJson(database.url, ["credits", "balance"])
       expect([credits - spent, credits - spent - gone]).toContain(balance)
       expect(held).toBe(0)
       left = balance
-      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true, sum: 0 })
+      expect(await runCliJson(database.url, ["credits", "verify"])).toMatchObject({ ok: true, sum: 0 })
     })
 
     it("the command line works on the server's database", async () => {
-      expect(await gatehouse(database.url, ["credits", "balance"], runtime)).toMatchObject({ balance: left, held: 0 })
+      expect(await runCliJson(database.url, ["credits", "balance"], runtime)).toMatchObject({ balance: left, held: 0 })
     })
 
     it("the server starts again on its database", { tags: [needs.full] }, async () => {
-      server = await start(database.url, settings)
+      server = await startServerProcess(database.url, settings)
       expect(server.key).toBeNull()
-      expect(await gatehouse(database.url, ["credits", "verify"], runtime)).toMatchObject({ ok: true, sum: 0 })
+      expect(await runCliJson(database.url, ["credits", "verify"], runtime)).toMatchObject({ ok: true, sum: 0 })
       expect(server.output()).not.toMatch(/ERROR|refunded/)
-      const client = new Client(server.port)
+      const client = new KeepAliveClient(server.port)
       expect((await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" }))?.status).toBe(200)
       client.close()
     })

@@ -13,7 +13,7 @@ import {
   firstPageBytesMax,
   firstPageFilesMax
 } from "../../scripts/BuildDashboard.ts"
-import { demand } from "../support/OnDemand.ts"
+import { requestResource } from "../support/OnDemand.ts"
 import { needs } from "../support/TestRun.ts"
 
 let build: DashboardBuild
@@ -21,7 +21,7 @@ const read = (name: string, folder = dashboardFolder) => readFileSync(join(folde
 const names = () => (JSON.parse(read("manifest.json").toString()) as DashboardManifest).files
 
 beforeAll(async () => {
-  await demand("dashboardBuild")
+  await requestResource("dashboardBuild")
   build = JSON.parse(read("build.json").toString()) as DashboardBuild
 })
 

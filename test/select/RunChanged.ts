@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { scriptOptions } from "../../scripts/ScriptOptions.ts"
 import { readText, root } from "../house/Tree.ts"
 import { timesFile } from "../support/TestTimes.ts"
-import { testsOf, usesOf, withinSeconds } from "./Dependents.ts"
+import { findAffectedTests, findUses, takeWithinSeconds } from "./AffectedTests.ts"
 
 /** CPU seconds assumed for a test file without a recorded time. */
 const unknownCpuSeconds = 1
@@ -13,7 +13,7 @@ const cores = 2
 
 const { values } = scriptOptions({
   usage: "npm run test:changed -- [options]",
-  about: "Runs the tests that a change can affect, nearest first, as many as fit into the time.",
+  about: "Runs the tests that a change can affect, nearest first, up to a time limit.",
   options: {
     since: {
       value: "REVISION",
@@ -22,15 +22,15 @@ const { values } = scriptOptions({
       fallbackSaid: "HEAD, or the commit before it if nothing is uncommitted"
     },
     seconds: { value: "N", about: "Approximate seconds that the tests may take on two cores", fallback: "30" },
-    list: { value: "yes|no", about: "List the tests and run none", fallback: "no" }
+    list: { value: "yes|no", about: "List the tests without running them", fallback: "no" }
   },
   example: "npm run test:changed -- --since main --seconds 600",
   problemOf: ({ values: { list, seconds } }) =>
     !(Number(seconds) > 0)
-      ? "--seconds takes a number above 0."
+      ? "--seconds must be a number above 0."
       : /^(?:yes|no)$/.test(list!)
       ? null
-      : "--list takes yes or no."
+      : "--list must be yes or no."
 })
 
 const git = (...args: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -46,22 +46,22 @@ const since = values.since !== "" ? values.since! : uncommitted.length > 0 ? "HE
 const changed = uncommitted.length > 0 ? uncommitted : changedSince(since)
 const files = [...new Set([...git("ls-files"), ...changed])].filter((file) => existsSync(join(root, file)))
 // A deleted test file is among the changes but cannot run.
-const reached = testsOf(changed, usesOf(files, readText)).filter(({ test }) => existsSync(join(root, test)))
+const reached = findAffectedTests(changed, findUses(files, readText)).filter(({ test }) => existsSync(join(root, test)))
 
 const times: Readonly<Record<string, number>> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
-const chosen = withinSeconds(reached, Number(values.seconds) * cores, (test) => times[test] ?? unknownCpuSeconds)
+const selected = takeWithinSeconds(reached, Number(values.seconds) * cores, (test) => times[test] ?? unknownCpuSeconds)
 
 console.log(`${changed.length} files differ from ${since}; the changes can affect ${reached.length} test files.`)
-if (chosen.length < reached.length) {
-  console.log(`Running the nearest ${chosen.length}. To run more, set --seconds N. To run all tests, use npm test.`)
+if (selected.length < reached.length) {
+  console.log(`Running the nearest ${selected.length}. To run more, set --seconds N. To run all tests, use npm test.`)
 }
 if (values.list === "yes") {
-  for (const { distance, test } of chosen) console.log(`${String(distance).padStart(3)}  ${test}`)
-} else if (chosen.length > 0) {
+  for (const { distance, test } of selected) console.log(`${String(distance).padStart(3)}  ${test}`)
+} else if (selected.length > 0) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
-  const ended = spawnSync(process.execPath, [vitest, "run", ...chosen.map(({ test }) => test)], {
+  const run = spawnSync(process.execPath, [vitest, "run", ...selected.map(({ test }) => test)], {
     cwd: root,
     stdio: "inherit"
   })
-  process.exitCode = ended.status ?? 1
+  process.exitCode = run.status ?? 1
 }

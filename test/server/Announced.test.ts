@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
 import { cliOnEmptyDatabase } from "../cli/RunCli.ts"
-import { onEveryDatabase, testInstance } from "../support/Storages.ts"
+import { describeOnEveryDatabase, testInstance } from "../support/Storages.ts"
 import { type Serving, serving } from "./Serving.ts"
 
-onEveryDatabase("server addresses", (database) => {
+describeOnEveryDatabase("server addresses", (database) => {
   /** Process 1 exists on this machine, and no other. */
   const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
   const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>

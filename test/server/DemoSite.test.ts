@@ -5,14 +5,14 @@ import { demoSite } from "../../apps/server/FirstStart.ts"
 import { createSite, deleteSite } from "../../core/sites/ManageSites.ts"
 import { loopbackHostnames } from "../../core/sites/Site.ts"
 import { signedIn } from "../http/account/Signed.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { runCli } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import { serving, type ServingOptions } from "./Serving.ts"
 
 let server: InProcessServer
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startServerInProcess()
 })
 afterAll(() => server.stop())
 
@@ -34,7 +34,7 @@ it("the demo's site is not created again after it was deleted, until a site with
 })
 
 it("the dashboard learns whether the demo can be opened", async () => {
-  const without = await startInProcess({ env: { GATEHOUSE_DEMO: "off" } })
+  const without = await startServerInProcess({ env: { GATEHOUSE_DEMO: "off" } })
   try {
     const told = await Promise.all(
       [server, without].map(async (one) => (await (await signedIn(one, "owner")).ask("GET", "me")).json.server.hasDemo)

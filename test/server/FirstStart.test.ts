@@ -6,9 +6,9 @@ import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import { Ledger } from "../../core/credits/Ledger.ts"
 import { ApiKeys } from "../../core/keys/ApiKeys.ts"
 import { authenticate } from "../../core/keys/Authenticate.ts"
-import { onEveryStorage } from "../support/Storages.ts"
+import { describeOnEveryStorage } from "../support/Storages.ts"
 
-onEveryStorage("the first start", ({ layer }) => {
+describeOnEveryStorage("the first start", ({ layer }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
 

@@ -16,7 +16,7 @@ import { Leads } from "../../core/leads/records/Leads.ts"
 import { ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
-import { blocking } from "../support/Listings.ts"
+import { operatorEntry } from "../support/BlocklistEntries.ts"
 
 it("refunds what a dead process left open, at the start and then every few seconds", () =>
   Effect.runPromise(
@@ -42,8 +42,8 @@ it("removes expired blocklist entries", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const blocklist = yield* Blocklist
-      const kept = yield* blocklist.put(blocking("host", "kept.example"))
-      yield* blocklist.put(blocking("host", "gone.example", { expiresAt: new Date(1) }))
+      const kept = yield* blocklist.put(operatorEntry("host", "kept.example"))
+      yield* blocklist.put(operatorEntry("host", "gone.example", { expiresAt: new Date(1) }))
       yield* Effect.forkChild(maintenance(30))
       yield* TestClock.adjust(0)
       expect(yield* blocklist.count).toBe(2)

@@ -10,7 +10,7 @@ import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
 import { secondLookSeconds, warnOfNeighbours } from "../../apps/server/background/Maintenance.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { scratch } from "../crash/Engines.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
@@ -127,7 +127,7 @@ describe("a server", () => {
   })
 
   it("does not warn of others on PostgreSQL, which counts for all", { tags: [needs.postgres] }, async () => {
-    const database = await scratch("postgres")
+    const database = await createScratchDatabase("postgres")
     try {
       await signIn(database.url, process.ppid)
       expect(await warningsOf(database.url)).toEqual([])

@@ -4,9 +4,18 @@ import { setTimeout } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { migrateBy, migrations } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { Client } from "../crash/Client.ts"
-import { scratch } from "../crash/Engines.ts"
-import { gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey, until } from "../crash/support.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
+import { KeepAliveClient } from "../crash/KeepAliveClient.ts"
+import {
+  inspectDatabase,
+  killServer,
+  runCliJson,
+  type RunningServer,
+  startServerProcess,
+  stopServer,
+  unlimitedKey,
+  waitUntil
+} from "../crash/ServerProcess.ts"
 import { type HaProxy, startHaProxy } from "../support/HaProxy.ts"
 import { needs, rounds } from "../support/TestRun.ts"
 
@@ -38,23 +47,23 @@ const migrateToNext = (databaseUrl: string) =>
 
 describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }, () => {
   it("are replaced one after the other, with a new schema in between, and no request of 24 keep-alive clients fails", async () => {
-    const database = await scratch("postgres")
+    const database = await createScratchDatabase("postgres")
     const startOn = (port: number): Promise<RunningServer> =>
-      start(database.url, { env: { PORT: String(port), GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds } })
+      startServerProcess(database.url, { env: { PORT: String(port), GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds } })
     const servers = { a: await startOn(0), b: await startOn(0) }
-    const eyes = look(database.url)
+    const inspector = inspectDatabase(database.url)
     let proxy: HaProxy | null = null
     try {
       const { serversUp, port } = proxy = await startHaProxy({ a: servers.a.port, b: servers.b.port })
-      await gatehouse(database.url, ["credits", "grant", "--amount", "1000000"])
+      await runCliJson(database.url, ["credits", "grant", "--amount", "1000000"])
       const apiKey = await unlimitedKey(database.url)
-      await until("HAProxy knows both servers", async () => (await serversUp()).length === names.length)
+      await waitUntil("HAProxy knows both servers", async () => (await serversUp()).length === names.length)
 
       let isOver = false
       let answered = 0
       const failures: Array<string> = []
       const load = Promise.all(Array.from({ length: clientsCount }, async () => {
-        const client = new Client(port)
+        const client = new KeepAliveClient(port)
         while (!isOver) {
           const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: `a${answered}@example.org` })
           if (reply?.status === 200) answered++
@@ -67,25 +76,25 @@ describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }
       for (let round = 0; round < restarts; round++) {
         for (const name of names) {
           const before = answered
-          expect(await stop(servers[name])).toEqual({ code: 0, signal: null })
-          await until("the other server answers", async () => answered > before + clientsCount)
+          expect(await stopServer(servers[name])).toEqual({ code: 0, signal: null })
+          await waitUntil("the other server answers", async () => answered > before + clientsCount)
           if (round === 0 && name === "a") expect(await migrateToNext(database.url)).toEqual(["9999_next_release"])
           servers[name] = await startOn(servers[name].port)
-          await until(`HAProxy knows ${name}`, async () => (await serversUp()).includes(name))
+          await waitUntil(`HAProxy knows ${name}`, async () => (await serversUp()).includes(name))
         }
       }
       isOver = true
       await load
       expect(failures).toEqual([])
-      const [{ charged }] = await eyes.rows(
+      const [{ charged }] = await inspector.rows(
         "SELECT count(*)::int AS charged FROM ledger_movements WHERE kind = 'settle'"
       ) as any
       expect(charged).toBe(answered)
-      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+      expect(await runCliJson(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
     } finally {
       await proxy?.stop()
-      for (const name of names) await kill(servers[name])
-      await eyes.close()
+      for (const name of names) await killServer(servers[name])
+      await inspector.close()
       await database.remove()
     }
   })

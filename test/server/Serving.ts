@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { startFailureText } from "../../apps/server/process/StartFailure.ts"
 import { serve } from "../../apps/server/Program.ts"
-import { type Answer, send } from "../support/Server.ts"
+import { postTo, type TestResponse } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 
 export interface ServingOptions {
@@ -24,7 +24,7 @@ export interface Serving {
   readonly output: () => string
   /** Everything written so far to standard output. */
   readonly log: () => string
-  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
   /** Stops it as SIGTERM does and waits for the end. */
   readonly stop: () => Promise<void>
 }
@@ -74,7 +74,7 @@ export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}
     key: /gh_live_\w+/.exec(output)?.[0] ?? "",
     output: () => output,
     log: () => log,
-    post: (path, body, headers) => send(baseUrl + path, body, headers ?? {}),
+    post: (path, body, headers) => postTo(baseUrl + path, body, headers ?? {}),
     stop: async () => {
       await Effect.runPromise(Fiber.interrupt(fiber))
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { Client, type Reply } from "../crash/Client.ts"
-import { scratch } from "../crash/Engines.ts"
-import { gatehouse, kill, look, start, until } from "../crash/support.ts"
+import { createScratchDatabase } from "../crash/Engines.ts"
+import { KeepAliveClient, type RawResponse } from "../crash/KeepAliveClient.ts"
+import { inspectDatabase, killServer, runCliJson, startServerProcess, waitUntil } from "../crash/ServerProcess.ts"
 import { needs } from "../support/TestRun.ts"
 import { serving } from "./Serving.ts"
 
@@ -12,8 +12,8 @@ describe("a server that receives a stop signal during a request", () => {
   it("reports `stopping` on an open connection, accepts no new one, and answers the request", async () => {
     const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10" } })
     const body = JSON.stringify({ email: "ann@example.org" })
-    const busy = new Client(server.port)
-    const watcher = new Client(server.port)
+    const busy = new KeepAliveClient(server.port)
+    const watcher = new KeepAliveClient(server.port)
     try {
       expect(JSON.parse((await watcher.send(ready))!.body).status).toBe("ready")
       const head = "POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
@@ -22,7 +22,7 @@ describe("a server that receives a stop signal during a request", () => {
       const watching = watcher.send(ready.subarray(0, 10))
       expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
       const stopped = server.stop()
-      await until("no connection is taken", async () => await sendOnce(server.port, ready) === null)
+      await waitUntil("no connection is taken", async () => await sendOnce(server.port, ready) === null)
       watcher.more(ready.subarray(10))
       const stopping = await watching
       expect(stopping?.status).toBe(503)
@@ -31,7 +31,7 @@ describe("a server that receives a stop signal during a request", () => {
       expect(answer?.status).toBe(200)
       expect(answer?.headers.get("connection")).toBe("close")
       await stopped
-      expect(await gatehouse(server.databaseUrl, ["credits", "balance"])).toMatchObject({ balance: 9 })
+      expect(await runCliJson(server.databaseUrl, ["credits", "balance"])).toMatchObject({ balance: 9 })
     } finally {
       busy.close()
       watcher.close()
@@ -42,13 +42,13 @@ describe("a server that receives a stop signal during a request", () => {
 
 const page = Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
 
-const connectionOf = (reply: Reply | null) => reply?.headers.get("connection")
+const connectionOf = (reply: RawResponse | null) => reply?.headers.get("connection")
 
 describe("a server that receives a stop signal, with a delay", () => {
   it("accepts requests meanwhile, closes each connection with its response, and then refuses connections", async () => {
     const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "1" } })
-    const open = [new Client(server.port), new Client(server.port)]
-    const busy = new Client(server.port)
+    const open = [new KeepAliveClient(server.port), new KeepAliveClient(server.port)]
+    const busy = new KeepAliveClient(server.port)
     const body = JSON.stringify({ email: "ann@example.org" })
     try {
       for (const client of open) expect(connectionOf(await client.send(ready))).toBe("keep-alive")
@@ -56,7 +56,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         `API-KEY: ${server.key}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
       expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
       const stopped = server.stop()
-      await until("it is stopping", async () => server.output().includes("requests are taken for another 1 s"))
+      await waitUntil("it is stopping", async () => server.output().includes("requests are taken for another 1 s"))
       const replies = await Promise.all([
         open[0]!.post("/scan/email", { "API-KEY": server.key }, { email: "bob@example.org" }),
         open[1]!.send(page),
@@ -70,12 +70,12 @@ describe("a server that receives a stop signal, with a delay", () => {
       if (replies[2] !== null) {
         expect([replies[2].status, JSON.parse(replies[2].body).status]).toEqual([503, "stopping"])
       }
-      await until("no connection is taken", async () => await sendOnce(server.port, ready) === null)
+      await waitUntil("no connection is taken", async () => await sendOnce(server.port, ready) === null)
       const answer = await busy.rest(Buffer.from(body))
       expect([answer?.status, connectionOf(answer)]).toEqual([200, "close"])
       await stopped
       const balance = replies[0] === null ? 9 : 8
-      expect(await gatehouse(server.databaseUrl, ["credits", "balance"])).toMatchObject({ balance })
+      expect(await runCliJson(server.databaseUrl, ["credits", "balance"])).toMatchObject({ balance })
     } finally {
       for (const client of [...open, busy]) client.close()
       await server.stop()
@@ -83,16 +83,16 @@ describe("a server that receives a stop signal, with a delay", () => {
   })
 
   it("accepts requests during the whole delay, and a later signal ends it at once", async () => {
-    const database = await scratch("sqlite")
-    const server = await start(database.url, {
+    const database = await createScratchDatabase("sqlite")
+    const server = await startServerProcess(database.url, {
       env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "600" }
     })
-    const client = new Client(server.port)
+    const client = new KeepAliveClient(server.port)
     try {
       expect(connectionOf(await client.send(ready))).toBe("keep-alive")
       server.child.kill("SIGTERM")
-      await until("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
-      const replies: Array<Reply | null> = [
+      await waitUntil("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
+      const replies: Array<RawResponse | null> = [
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "ann@example.org" }),
         // Its connection was closed, so the client opens another.
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "bob@example.org" }),
@@ -104,40 +104,40 @@ describe("a server that receives a stop signal, with a delay", () => {
         [200, "close"]
       ])
       // Signals in quick succession are from one Ctrl-C.
-      await until("a later signal ends it", async () => {
+      await waitUntil("a later signal ends it", async () => {
         server.child.kill("SIGTERM")
         return server.child.exitCode !== null
       })
       expect(await server.exited).toEqual({ code: 143, signal: null })
-      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+      expect(await runCliJson(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
     } finally {
       client.close()
-      await kill(server)
+      await killServer(server)
       await database.remove()
     }
   })
 
   it("sends heartbeats meanwhile", { tags: [needs.full] }, async () => {
-    const database = await scratch("sqlite")
-    const eyes = look(database.url)
-    const server = await start(database.url, { env: { GATEHOUSE_STOP_DELAY_SECONDS: "600" } })
+    const database = await createScratchDatabase("sqlite")
+    const inspector = inspectDatabase(database.url)
+    const server = await startServerProcess(database.url, { env: { GATEHOUSE_STOP_DELAY_SECONDS: "600" } })
     const heartbeat = async (): Promise<number> =>
-      (await eyes.rows("SELECT heartbeat_at FROM instances"))[0].heartbeat_at
+      (await inspector.rows("SELECT heartbeat_at FROM instances"))[0].heartbeat_at
     try {
       server.child.kill("SIGTERM")
-      await until("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
+      await waitUntil("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
       const before = await heartbeat()
-      await until("two more signs of life", async () => await heartbeat() > before + 6_000)
+      await waitUntil("two more signs of life", async () => await heartbeat() > before + 6_000)
     } finally {
-      await kill(server)
-      await eyes.close()
+      await killServer(server)
+      await inspector.close()
       await database.remove()
     }
   })
 })
 
 const sendOnce = async (port: number, request: Buffer) => {
-  const client = new Client(port)
+  const client = new KeepAliveClient(port)
   const reply = await client.send(request)
   client.close()
   return reply

@@ -7,7 +7,7 @@ import { newPage } from "../browser/Chromium.ts"
 import { sharedChromium } from "../browser/SharedChromium.ts"
 import { stopClock } from "../browser/widget/PageClock.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { needs } from "../support/TestRun.ts"
 import { type Started, startExample } from "./Started.ts"
 
@@ -40,7 +40,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
   let isGone = false
 
   beforeAll(async () => {
-    gatehouse = await startInProcess()
+    gatehouse = await startServerInProcess()
     const site = await gatehouse.cli(
       "sites",
       "create",

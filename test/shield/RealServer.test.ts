@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { createVerifier, edgeFallback, mintDegradedToken, type ShieldLogEntry } from "../../apps/shield/index.ts"
 import { solve } from "../http/ShieldVisitor.ts"
-import type { ServerAccount } from "../support/InProcess.ts"
-import { sharedServer } from "../support/SharedServer.ts"
+import type { ServerAccount } from "../support/InProcessServer.ts"
+import { createSharedAccount } from "../support/SharedAccount.ts"
 
 let server: ServerAccount
 let site: {
@@ -15,7 +15,7 @@ let edgeKey: { readonly key_id: string; readonly key: string }
 const logged: Array<ShieldLogEntry> = []
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   const account = ["--account", server.accountId]
   site = await server.cli("sites", "create", ...account, "--name", "shop", "--hostname", "www.example.com")
   edgeKey = await server.cli("shield", "edge-key")

@@ -2,7 +2,7 @@ import { ConfigProvider, Console, Effect } from "effect"
 import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
 
 /** The output and the exit code of a command line. */
-export interface CommandLineEnd {
+export interface CommandLineResult {
   readonly exitCode: number
   readonly out: string
   readonly err: string
@@ -16,12 +16,12 @@ export interface CommandLineEnd {
 export const runCommandLine = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string | undefined>>
-): Promise<CommandLineEnd> => {
-  const written = { out: "", err: "" }
-  const to = (stream: keyof typeof written) => (...values: ReadonlyArray<unknown>) => {
-    written[stream] += `${values.join(" ")}\n`
+): Promise<CommandLineResult> => {
+  const output = { out: "", err: "" }
+  const to = (stream: keyof typeof output) => (...values: ReadonlyArray<unknown>) => {
+    output[stream] += `${values.join(" ")}\n`
   }
-  const heard: Console.Console = {
+  const capturingConsole: Console.Console = {
     ...globalThis.console,
     log: to("out"),
     info: to("out"),
@@ -30,9 +30,9 @@ export const runCommandLine = async (
   }
   const exit = await Effect.runPromiseExit(
     commandLine(args).pipe(
-      Effect.provideService(Console.Console, heard),
+      Effect.provideService(Console.Console, capturingConsole),
       Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: env as Record<string, string> })))
     )
   )
-  return { exitCode: exitCodeOf(exit), ...written }
+  return { exitCode: exitCodeOf(exit), ...output }
 }

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The slowest files, slowest first: a slow file that starts last would keep a single worker busy at the end. */
-const longest = [
+const slowFiles = [
   "browser/dashboard/Month",
   "browser/dashboard/",
   "browser/widget/Outage",
@@ -12,8 +12,8 @@ const longest = [
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  const rank = longest.findIndex((part) => moduleId.includes(`/test/${part}`))
-  return rank < 0 ? longest.length : rank
+  const rank = slowFiles.findIndex((part) => moduleId.includes(`/test/${part}`))
+  return rank < 0 ? slowFiles.length : rank
 }
 
 /** Sorts the files of each group by a fixed list of names: a fresh clone has no times of earlier runs. */

@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { postgresFolder } from "./Installed.ts"
+import { findPostgresFolder } from "./InstalledPrograms.ts"
 import type { SharedResource } from "./OnDemand.ts"
 
 const startsMax = 5
@@ -33,15 +33,15 @@ const settings = {
   jit: "off",
   max_parallel_workers: "0",
   max_connections: "200",
-  // Omits the errors of statements that tests break on purpose. The level `log` includes the line that the start waits for.
+  // Omits the errors of statements that tests break on purpose. The level `log` includes the line that signals readiness.
   log_min_messages: "log",
   listen_addresses: "127.0.0.1"
 }
 
 /** Starts a PostgreSQL server for a run, unless `GATEHOUSE_TEST_POSTGRES_URL` names one. `value` is its URL. */
 export const startPostgres = async (): Promise<SharedResource> => {
-  const given = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
-  if (given !== undefined) return { value: given, stop: () => {} }
+  const externalUrl = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
+  if (externalUrl !== undefined) return { value: externalUrl, stop: () => {} }
   const { remove, start } = await createCluster()
   try {
     const { stop, url } = await start()
@@ -57,24 +57,24 @@ export interface PostgresProcess {
   readonly url: string
   readonly pid: number
   readonly exited: Promise<unknown>
-  /** Ends it at once, without a checkpoint. */
+  /** Stops the server at once, without a checkpoint. */
   readonly stop: () => Promise<void>
 }
 
-export interface OwnCluster {
+export interface PostgresCluster {
   /** Starts the server, on the same port each time. */
   readonly start: () => Promise<PostgresProcess>
   readonly remove: () => void
 }
 
 /** Creates a temporary cluster. `changes` overrides its settings. */
-export const createCluster = async (changes: Readonly<Record<string, string>> = {}): Promise<OwnCluster> => {
-  const bin = postgresFolder()
+export const createCluster = async (changes: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> => {
+  const bin = findPostgresFolder()
   if (bin === null) throw new Error("PostgreSQL is not installed.")
-  const folder = mkdtempSync(join(clusterParent(), "gatehouse-postgres-"))
+  const folder = mkdtempSync(join(chooseClusterParent(), "gatehouse-postgres-"))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const user = owner()
+    const user = findServerUser()
     chownSync(folder, user.uid, user.gid)
     const cluster = { bin, folder, user, data: join(folder, "data"), settings: { ...settings, ...changes } }
     await initialize(cluster)
@@ -100,8 +100,8 @@ interface Cluster {
   readonly user: { readonly uid: number; readonly gid: number }
 }
 
-/** Returns a folder in memory if it has room, so that copying a database needs no disk. */
-const clusterParent = (): string => {
+/** Returns a folder in memory if enough space is free there, so that copying a database needs no disk. */
+const chooseClusterParent = (): string => {
   try {
     accessSync(memoryFolder, constants.W_OK)
     const { bavail, bsize } = statfsSync(memoryFolder)
@@ -112,23 +112,23 @@ const clusterParent = (): string => {
   return tmpdir()
 }
 
-/** Returns the user that runs PostgreSQL. It refuses to run as root: then `postgres`, or else `nobody`. */
-const owner = (): Cluster["user"] => {
+/** Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root: the user is then `postgres`, or else `nobody`. */
+const findServerUser = (): Cluster["user"] => {
   const { gid, uid } = userInfo()
   if (uid !== 0) return { uid, gid }
   try {
-    return userNamed("postgres")
+    return findUser("postgres")
   } catch {
-    return userNamed("nobody")
+    return findUser("nobody")
   }
 }
 
-const userNamed = (name: string): Cluster["user"] => {
+const findUser = (name: string): Cluster["user"] => {
   const idOf = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }))
   return { uid: idOf("-u"), gid: idOf("-g") }
 }
 
-/** Creates the cluster. The flags skip other locales and waits for the disk: half of the time of `initdb`. */
+/** Creates the cluster. The flags skip other locales and disk syncs, which take half of the time of `initdb`. */
 const initialize = ({ bin, data, folder, user }: Cluster) =>
   promisify(execFile)(
     join(bin, "initdb"),
@@ -136,9 +136,9 @@ const initialize = ({ bin, data, folder, user }: Cluster) =>
     { ...user, cwd: folder }
   )
 
-const startOnFreePort = async (cluster: Cluster, before: number | undefined) => {
+const startOnFreePort = async (cluster: Cluster, fixedPort: number | undefined) => {
   for (let starts = 1;; starts++) {
-    const port = before ?? await freePort()
+    const port = fixedPort ?? await findFreePort()
     try {
       const running = await startOn(cluster, port)
       return { ...running, url: `postgres://postgres@127.0.0.1:${port}/postgres`, port }
@@ -167,8 +167,8 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
   process.once("exit", end)
   const started = new Promise<void>((resolve, reject) => {
     let log = ""
-    server.stderr.on("data", (piece: Buffer) => {
-      log = (log + piece.toString()).slice(-10_000)
+    server.stderr.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-10_000)
       if (log.includes("ready to accept connections")) resolve()
     })
     server.once("error", reject)
@@ -189,7 +189,7 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
 }
 
 /** Returns a TCP port that is free at the moment. */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.on("error", reject)

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { redisFile } from "./Installed.ts"
-import { freePort } from "./Postgres.ts"
+import { findRedis } from "./InstalledPrograms.ts"
+import { findFreePort } from "./Postgres.ts"
 
 const startsMax = 5
 
@@ -14,15 +14,15 @@ export interface Redis {
   /** Suspends the process: connections stay open, but commands get no response. */
   readonly suspend: () => void
   readonly resume: () => void
-  /** Kills the process and waits for its end. */
+  /** Kills the process and waits until it has exited. */
   readonly stop: () => Promise<void>
 }
 
 /** Starts a server, on the given port if any, so that a test can restart a stopped one. */
-export const startRedis = async (wantedPort?: number): Promise<Redis> => {
+export const startRedis = async (fixedPort?: number): Promise<Redis> => {
   for (let starts = 1;; starts++) {
     try {
-      return await startOn(wantedPort ?? await freePort())
+      return await startOn(fixedPort ?? await findFreePort())
     } catch (cause) {
       // Another process may have taken the port in the meantime.
       if (starts === startsMax) throw cause
@@ -33,7 +33,7 @@ export const startRedis = async (wantedPort?: number): Promise<Redis> => {
 const startOn = async (port: number): Promise<Redis> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-redis-"))
   const settings = { port: String(port), bind: "127.0.0.1", dir: folder, save: "", appendonly: "no" }
-  const server = spawn(redisFile()!, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), {
+  const server = spawn(findRedis()!, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), {
     stdio: ["ignore", "pipe", "ignore"],
     // Redis uses its own clock. With a moved one (libfaketime, by LD_PRELOAD) its allocator sometimes hangs at startup.
     env: { ...process.env, LD_PRELOAD: "" }
@@ -50,8 +50,8 @@ const startOn = async (port: number): Promise<Redis> => {
   try {
     await new Promise<void>((resolve, reject) => {
       let log = ""
-      server.stdout.on("data", (piece: Buffer) => {
-        log = (log + piece.toString()).slice(-10_000)
+      server.stdout.on("data", (chunk: Buffer) => {
+        log = (log + chunk.toString()).slice(-10_000)
         if (log.includes("Ready to accept connections")) resolve()
       })
       server.once("error", reject)

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from "node:fs"
 import type { SerializedError } from "vitest"
 import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpecification } from "vitest/node"
-import { type FailedTest, type LeftOut, type SkippedGroup, summaryLines } from "./RunSummary.ts"
+import { type FailedTest, type OmittedCases, ownCondition, type SkippedGroup, summaryLines } from "./RunSummary.ts"
 import { recordTimes } from "./TestTimes.ts"
 
 /** A run of at most this many files prints a line for each. */
 const filesListedMax = 20
-/** A run of more files prints its progress each time this many files have finished. */
-const filesAStep = 50
+/** A larger run prints its progress after every 50 files. */
+const filesPerProgressLine = 50
 
 /** Groups skipped tests by the tag that this run skips. A test with two such tags counts for the first. */
-const skippedGroupsOf = (
+const groupSkippedTests = (
   modules: ReadonlyArray<TestModule>,
   skippedTags: ReadonlyArray<string>
 ): ReadonlyArray<SkippedGroup> => {
   const groups = new Map<string, { tests: number; files: Set<string> }>()
   for (const module of modules) {
     for (const test of module.children.allTests("skipped")) {
-      const tag = test.tags.find((one) => skippedTags.includes(one)) ?? "something that the test file checks for"
+      const tag = test.tags.find((one) => skippedTags.includes(one)) ?? ownCondition
       const group = groups.get(tag) ?? { tests: 0, files: new Set() }
       group.tests++
       group.files.add(module.relativeModuleId)
@@ -27,14 +27,14 @@ const skippedGroupsOf = (
   return [...groups].map(([tag, { files, tests }]) => ({ tag, tests, files: files.size }))
 }
 
-const failedTestsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<FailedTest> =>
+const findFailedTests = (modules: ReadonlyArray<TestModule>): ReadonlyArray<FailedTest> =>
   modules.filter((module) => module.state() === "failed").flatMap((module) => {
     const file = module.relativeModuleId
     const tests = [...module.children.allTests("failed")].map(({ fullName: name }) => ({ file, name }))
     return tests.length > 0 ? tests : [{ file, name: "" }]
   })
 
-const leftOutOf = (file: string): ReadonlyArray<LeftOut> =>
+const readOmittedCases = (file: string): ReadonlyArray<OmittedCases> =>
   existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line)) : []
 
 export interface RunReporterOptions {
@@ -45,11 +45,11 @@ export interface RunReporterOptions {
   readonly leftOutFile: string
 }
 
-/** Vitest's reporter with less output while tests pass, and with a summary at the end. */
+/** Vitest's reporter with less output while tests pass and a summary at the end. */
 export class RunReporter extends DefaultReporter {
   readonly #run: RunReporterOptions
   #files = 0
-  #done = 0
+  #finished = 0
   #failed = 0
 
   constructor(run: RunReporterOptions) {
@@ -60,7 +60,7 @@ export class RunReporter extends DefaultReporter {
   override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
     super.onTestRunStart(specifications)
     this.#files = specifications.length
-    this.#done = this.#failed = 0
+    this.#finished = this.#failed = 0
     this.log(
       ` ${this.#files} files. To run one: npm test -- test/PATH.test.ts. To run the tests that a change can affect: npm run test:changed.\n`
     )
@@ -68,13 +68,13 @@ export class RunReporter extends DefaultReporter {
 
   override onTestModuleEnd(module: TestModule): void {
     const failed = module.state() === "failed"
-    this.#done++
+    this.#finished++
     if (failed) this.#failed++
     if (failed || this.#files <= filesListedMax) return super.onTestModuleEnd(module)
-    if (this.isTTY || this.#done % filesAStep > 0) return
+    if (this.isTTY || this.#finished % filesPerProgressLine > 0) return
     const seconds = Math.round((performance.now() - this.start) / 1_000)
     this.log(
-      ` ${this.#done} of ${this.#files} files, ${seconds} s${this.#failed > 0 ? `, ${this.#failed} failed` : ""}`
+      ` ${this.#finished} of ${this.#files} files, ${seconds} s${this.#failed > 0 ? `, ${this.#failed} failed` : ""}`
     )
   }
 
@@ -89,18 +89,18 @@ export class RunReporter extends DefaultReporter {
       seconds: module.diagnostic().duration / 1_000,
       cpuSeconds: module.meta().cpuSeconds
     }))
-    // Other runs say nothing about how long a file takes in `npm test`.
-    const isUsual = !this.#run.isFull && this.ctx.config.testNamePattern === undefined
-    if (isUsual) {
+    // Full and filtered runs do not show how long a file takes in `npm test`.
+    const isOrdinaryRun = !this.#run.isFull && this.ctx.config.testNamePattern === undefined
+    if (isOrdinaryRun) {
       recordTimes(Object.fromEntries(files.map(({ cpuSeconds, file, seconds }) => [file, cpuSeconds ?? seconds])))
     }
     const lines = summaryLines({
       ...this.#run,
       files,
       // With -t, most tests are skipped because their names do not match.
-      skipped: this.ctx.config.testNamePattern === undefined ? skippedGroupsOf(modules, this.#run.skippedTags) : [],
-      leftOut: leftOutOf(this.#run.leftOutFile),
-      failed: failedTestsOf(modules)
+      skipped: this.ctx.config.testNamePattern === undefined ? groupSkippedTests(modules, this.#run.skippedTags) : [],
+      omitted: readOmittedCases(this.#run.leftOutFile),
+      failed: findFailedTests(modules)
     })
     for (const line of lines) this.log(line)
   }

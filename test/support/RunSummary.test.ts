@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { type RunSummary, summaryLines } from "./RunSummary.ts"
 
-const calm: RunSummary = { isFull: false, seed: "7", files: [], skipped: [], leftOut: [], failed: [] }
+const calm: RunSummary = { isFull: false, seed: "7", files: [], skipped: [], omitted: [], failed: [] }
 
 const textOf = (changes: Partial<RunSummary>): string => summaryLines({ ...calm, ...changes }).join("\n")
 
 describe("the summary of a test run", () => {
   it("shows the seed", () => {
-    expect(textOf({})).toBe("\nSeed of the properties: 7 (set GATEHOUSE_TEST_SEED for another).")
+    expect(textOf({})).toBe("\nProperty seed: 7. To use another seed, set GATEHOUSE_TEST_SEED.")
   })
 
   it("lists the ten slowest files of a run with more than ten", () => {
@@ -32,15 +32,15 @@ describe("the summary of a test run", () => {
 
   it("lists by name what only the long run covers, and adds up equal names", () => {
     const skipped = [{ tag: "full", tests: 3, files: 2 }]
-    const leftOut = [{ name: "rounds", count: 4, of: 5 }, { name: "a table", count: 2, of: 9 }, {
+    const omitted = [{ name: "rounds", count: 4, total: 5 }, { name: "a table", count: 2, total: 9 }, {
       name: "rounds",
       count: 1,
-      of: 2
+      total: 2
     }]
-    const text = textOf({ skipped, leftOut })
+    const text = textOf({ skipped, omitted })
     expect(text).toContain("  3 whole tests in 2 files\n  2 of 9: a table\n  5 of 7: rounds\n")
     expect(text).not.toContain("Skipped")
-    expect(textOf({ skipped, leftOut, isFull: true })).not.toContain("long run")
+    expect(textOf({ skipped, omitted, isFull: true })).not.toContain("long run")
   })
 
   it("shows how to repeat a failure, quoted for a shell and for a regular expression", () => {

@@ -13,11 +13,11 @@ export interface SkippedGroup {
   readonly files: number
 }
 
-/** A part of a table, or of rounds, that only the long run covers. */
-export interface LeftOut {
+/** Cases of a table, or rounds, that only the long run covers. */
+export interface OmittedCases {
   readonly name: string
   readonly count: number
-  readonly of: number
+  readonly total: number
 }
 
 export interface FailedTest {
@@ -25,31 +25,35 @@ export interface FailedTest {
   readonly name: string
 }
 
+/** The tag of tests that their file skips by its own condition. */
+export const ownCondition = "own condition"
+
 export interface RunSummary {
   readonly isFull: boolean
   readonly seed: string
   readonly files: ReadonlyArray<FileTimes>
   readonly skipped: ReadonlyArray<SkippedGroup>
-  readonly leftOut: ReadonlyArray<LeftOut>
+  readonly omitted: ReadonlyArray<OmittedCases>
   readonly failed: ReadonlyArray<FailedTest>
 }
 
 const slowestCount = 10
 
-/** What to install for the tests of a tag. Packages are Debian's. */
-const remedies: Readonly<Record<string, string>> = {
+/** How to meet the requirement of a tag. Package names are Debian's. */
+const installHints: Readonly<Record<string, string>> = {
   chromium: "Chromium was not found. Install the package chromium, or set GATEHOUSE_TEST_CHROMIUM to its path.",
   postgres: "PostgreSQL was not found. Install the package postgresql, or set GATEHOUSE_TEST_POSTGRES_URL.",
   redis: "Redis was not found. Install the package redis-server.",
-  "small-disk": "A small disk cannot be mounted. Run the tests as root.",
+  "small-disk": "Mounting a small disk failed. Run the tests as root.",
   bun: "Bun was not found. Run npm ci.",
   deno: "Deno was not found. Run npm ci.",
-  vectors: "The folder ../shared/vectors was not found. The repository's own vectors were tested."
+  [ownCondition]: "The test files skip them on a condition of their own.",
+  vectors: "The folder ../shared/vectors was not found. These tests used only the repository's own vectors."
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const slowestFiles = (files: ReadonlyArray<FileTimes>): ReadonlyArray<string> => {
+const slowestFilesLines = (files: ReadonlyArray<FileTimes>): ReadonlyArray<string> => {
   if (files.length <= slowestCount) return []
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount)
   return [
@@ -60,41 +64,43 @@ const slowestFiles = (files: ReadonlyArray<FileTimes>): ReadonlyArray<string> =>
   ]
 }
 
-const skippedGroups = (skipped: ReadonlyArray<SkippedGroup>): ReadonlyArray<string> =>
+const skippedLines = (skipped: ReadonlyArray<SkippedGroup>): ReadonlyArray<string> =>
   skipped.filter(({ tag }) => tag !== "full").map(({ files, tag, tests }) =>
-    `Skipped: ${plural(tests, "test")} in ${plural(files, "file")}. ${remedies[tag] ?? `They need ${tag}.`}`
+    `Skipped: ${plural(tests, "test")} in ${plural(files, "file")}. ${
+      installHints[tag] ?? `Missing requirement: ${tag}.`
+    }`
   )
 
 /** Adds up the entries of several files with the same name. */
-const byName = (leftOut: ReadonlyArray<LeftOut>): ReadonlyArray<LeftOut> => {
-  const sums = new Map<string, LeftOut>()
-  for (const one of leftOut) {
+const sumByName = (omitted: ReadonlyArray<OmittedCases>): ReadonlyArray<OmittedCases> => {
+  const sums = new Map<string, OmittedCases>()
+  for (const one of omitted) {
     const sum = sums.get(one.name)
-    sums.set(one.name, { ...one, count: one.count + (sum?.count ?? 0), of: one.of + (sum?.of ?? 0) })
+    sums.set(one.name, { ...one, count: one.count + (sum?.count ?? 0), total: one.total + (sum?.total ?? 0) })
   }
   return [...sums.values()].toSorted((one, other) => one.name < other.name ? -1 : 1)
 }
 
-const leftForFullRun = ({ isFull, leftOut, skipped }: RunSummary): ReadonlyArray<string> => {
+const omittedLines = ({ isFull, omitted, skipped }: RunSummary): ReadonlyArray<string> => {
   const full = skipped.find(({ tag }) => tag === "full")
-  if (isFull || (full === undefined && leftOut.length === 0)) return []
+  if (isFull || (full === undefined && omitted.length === 0)) return []
   return [
-    "Left to the long run (npm run test:full), which also runs each property 20 times as often, with a random seed:",
+    "Only in the long run (npm run test:full), which also runs each property 20 times as often, with a random seed:",
     ...full === undefined ? [] : [`  ${plural(full.tests, "whole test")} in ${plural(full.files, "file")}`],
-    ...byName(leftOut).map(({ count, name, of }) => `  ${count} of ${of}: ${name}`)
+    ...sumByName(omitted).map(({ count, name, total }) => `  ${count} of ${total}: ${name}`)
   ]
 }
 
 /** Quotes a test's name for a shell and escapes it for a regular expression. */
-const quoted = (name: string): string =>
+const quoteTestName = (name: string): string =>
   `'${name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll("'", String.raw`'\''`)}'`
 
-const repeatCommands = ({ failed, isFull, seed }: RunSummary): ReadonlyArray<string> => {
+const repeatLines = ({ failed, isFull, seed }: RunSummary): ReadonlyArray<string> => {
   const command = isFull ? "npm run test:full" : "npm test"
   return failed.length === 0 ? [] : [
     "To repeat a failure:",
     ...failed.slice(0, slowestCount).map(({ file, name }) =>
-      `  GATEHOUSE_TEST_SEED=${seed} ${command} -- ${file}${name === "" ? "" : ` -t ${quoted(name)}`}`
+      `  GATEHOUSE_TEST_SEED=${seed} ${command} -- ${file}${name === "" ? "" : ` -t ${quoteTestName(name)}`}`
     )
   ]
 }
@@ -102,11 +108,11 @@ const repeatCommands = ({ failed, isFull, seed }: RunSummary): ReadonlyArray<str
 /** Returns the lines that end a run, after the counts. */
 export const summaryLines = (summary: RunSummary): ReadonlyArray<string> => {
   const blocks = [
-    slowestFiles(summary.files),
-    skippedGroups(summary.skipped),
-    leftForFullRun(summary),
-    repeatCommands(summary),
-    [`Seed of the properties: ${summary.seed} (set GATEHOUSE_TEST_SEED for another).`]
+    slowestFilesLines(summary.files),
+    skippedLines(summary.skipped),
+    omittedLines(summary),
+    repeatLines(summary),
+    [`Property seed: ${summary.seed}. To use another seed, set GATEHOUSE_TEST_SEED.`]
   ]
   return blocks.filter((lines) => lines.length > 0).flatMap((lines) => ["", ...lines])
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { runCommandLine } from "./CommandLine.ts"
-import { compileCache, movedClock } from "./CompileCache.ts"
+import { compileCache, faketimeEnv } from "./CompileCache.ts"
 import { startFlags } from "./StartFlags.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -22,7 +22,7 @@ export interface ServerOptions {
 }
 
 /** A response. `json` is the parsed body, or undefined if the body is not JSON. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -35,18 +35,18 @@ export interface TestServer {
   readonly folder: string
   /** The key that the first start shows; empty on later starts. */
   readonly key: string
-  /** Everything that the server has written so far to standard output and standard error. */
+  /** Everything that the server has written to standard output and standard error. */
   readonly output: () => string
   /** Sends objects as JSON, and text, bytes and forms unchanged. Text and bytes default to JSON's content type. */
-  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
   /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
-  /** Creates a key. The default limit is one that no test reaches. */
-  readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
+  /** Creates an API key. No test reaches the default rate limit. */
+  readonly createKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly balance: () => Promise<number>
-  /** Sends SIGTERM, waits for the end, and returns the exit code. */
+  /** Sends SIGTERM, waits until the server exits, and returns the exit code. */
   readonly stop: () => Promise<number | null>
-  readonly kill9: () => Promise<void>
+  readonly kill: () => Promise<void>
   /** Kills the server if it still runs, and removes the folder. */
   readonly remove: () => Promise<void>
 }
@@ -54,13 +54,13 @@ export interface TestServer {
 /** Starts the real server as a child process and waits until it listens. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "gatehouse-http-"))
-  const [program, ...before] = options.command ?? [node, ...startFlags]
+  const [program, ...programArgs] = options.command ?? [node, ...startFlags]
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? folder,
     NO_COLOR: "1",
     ...compileCache,
-    ...movedClock,
+    ...faketimeEnv,
     HOST: "127.0.0.1",
     PORT: "0",
     // Prevents storage timeouts on a busy machine.
@@ -68,7 +68,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     DATABASE_URL: `sqlite:${join(folder, "gatehouse.db")}`,
     ...options.env
   }
-  const child = spawn(program, [...before, join(root, options.entry ?? "apps/server/node.ts")], { cwd: root, env })
+  const child = spawn(program, [...programArgs, join(root, options.entry ?? "apps/server/node.ts")], { cwd: root, env })
   let output = ""
   child.stdout.setEncoding("utf8").on("data", (text) => output += text)
   child.stderr.setEncoding("utf8").on("data", (text) => output += text)
@@ -76,16 +76,16 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     child.once("error", () => resolve(null))
     child.once("exit", resolve)
   })
-  const kill9 = async () => {
+  const kill = async () => {
     child.kill("SIGKILL")
     await exited
   }
   const remove = async () => {
-    await kill9()
+    await kill()
     rmSync(folder, { recursive: true, force: true })
   }
 
-  const port = await listening(() => output, exited)
+  const port = await waitForPort(() => output, exited)
   if (port === null) {
     await remove()
     throw new Error(`The server did not start:\n${output}`)
@@ -99,25 +99,25 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     folder,
     key: /gh_live_\w+/.exec(output)?.[0] ?? "",
     output: () => output,
-    post: (path, body, headers) => send(baseUrl + path, body, headers ?? {}),
+    post: (path, body, headers) => postTo(baseUrl + path, body, headers ?? {}),
     cli,
-    makeKey: (requestsPerMinute = 1_000_000) =>
+    createKey: (requestsPerMinute = 1_000_000) =>
       cli("keys", "create", "--name", "test", "--requests-per-minute", String(requestsPerMinute)),
     balance: async () => (await cli("credits", "balance")).balance,
     stop: () => {
       child.kill("SIGTERM")
       return exited
     },
-    kill9,
+    kill,
     remove
   }
 }
 
-const listening = async (output: () => string, exited: Promise<number | null>): Promise<number | null> => {
-  const late = Date.now() + startMillisMax
+const waitForPort = async (output: () => string, exited: Promise<number | null>): Promise<number | null> => {
+  const deadline = Date.now() + startMillisMax
   let isOver = false
   void exited.then(() => isOver = true)
-  while (!isOver && Date.now() < late) {
+  while (!isOver && Date.now() < deadline) {
     const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
     // This is the last line of the banner, so the key has been written too.
     if (port !== undefined && /keys create|curl -s/.test(output())) return Number(port)
@@ -126,7 +126,11 @@ const listening = async (output: () => string, exited: Promise<number | null>): 
   return null
 }
 
-export const send = async (url: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+export const postTo = async (
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>
+): Promise<TestResponse> => {
   const isRaw = typeof body === "string" || body instanceof Uint8Array
   const isForm = body instanceof FormData
   const response = await fetch(url, {
@@ -135,10 +139,10 @@ export const send = async (url: string, body: unknown, headers: Readonly<Record<
     ...(body === undefined ? {} : { body: isRaw || isForm ? body as BodyInit : JSON.stringify(body) })
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: valueOf(text) }
+  return { status: response.status, headers: response.headers, text, json: parseJson(text) }
 }
 
-const valueOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -149,7 +153,7 @@ const valueOf = (text: string): unknown => {
 /** Runs a command that prints JSON and returns the parsed output. Throws if the output is not JSON. */
 export const runCli = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> => {
   const { err, out } = await runCommandLine(args, env)
-  const value = valueOf(out)
+  const value = parseJson(out)
   if (value === undefined) throw new Error(`gatehouse ${args.join(" ")}:\n${out}${err}`)
   return value
 }

@@ -14,7 +14,7 @@ import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../../adapters/storage/sql/servers/Instances.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import { StorageWaitMillis } from "../../core/kernel/StorageHealth.ts"
-import { demand } from "./OnDemand.ts"
+import { requestResource } from "./OnDemand.ts"
 import { needs } from "./TestRun.ts"
 
 /** Returns an instance with a unique id. Instances with the same host and pid, as here, count as dead to each other. */
@@ -46,18 +46,19 @@ const administer = <A, E>(server: string, work: (sql: SqlClient.SqlClient) => Ef
   Effect.provide(Effect.flatMap(SqlClient.SqlClient, work), layerOn(server, "postgres", 1))
 
 const newDatabase = Effect.fnUntraced(function*(from: string) {
-  const server = yield* Effect.promise(() => demand("postgres"))
+  const server = yield* Effect.promise(() => requestResource("postgres"))
   const template = from === migratedName ? yield* Effect.promise(() => migratedTemplate ??= makeTemplate(server)) : from
   const name = `test_${randomUUID().replaceAll("-", "")}`
   yield* Effect.acquireRelease(
-    administer(server, (sql) => sql.unsafe(copyOf(template, name))),
+    administer(server, (sql) => sql.unsafe(createDatabaseSql(template, name))),
     () => Effect.ignore(administer(server, (sql) => sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)))
   )
   return layerOn(server, name)
 })
 
-/** Copies the files of the template, which no test changes: a third of the CPU time of copying through the log. */
-const copyOf = (template: string, name: string) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`
+/** Copies the files of the template, which takes a third of the CPU time of copying through the log. No test changes a template. */
+const createDatabaseSql = (template: string, name: string) =>
+  `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`
 
 /** An empty database on the tests' PostgreSQL server. Closing the layer drops it. */
 export const layerEmptyPostgres = () => Layer.unwrap(newDatabase("template0"))
@@ -80,11 +81,11 @@ const makeTemplate = (server: string): Promise<string> =>
   Effect.runPromise(administer(server, (sql) =>
     Effect.gen(function*() {
       yield* sql`SELECT pg_advisory_lock(17)`
-      const made = yield* sql`SELECT 1 FROM pg_database WHERE datname = ${migratedName}`
-      if (made.length === 0) {
+      const existing = yield* sql`SELECT 1 FROM pg_database WHERE datname = ${migratedName}`
+      if (existing.length === 0) {
         // An incomplete template must not have the final name.
         const draft = `draft_${randomUUID().replaceAll("-", "")}`
-        yield* sql.unsafe(copyOf("template0", draft))
+        yield* sql.unsafe(createDatabaseSql("template0", draft))
         yield* Effect.provide(migrate, layerOn(server, draft))
         yield* sql.unsafe(`ALTER DATABASE ${draft} RENAME TO ${migratedName}`)
       }
@@ -95,8 +96,8 @@ const makeTemplate = (server: string): Promise<string> =>
 /** Short, because tests wait for posted writes. */
 const postedMillis = 5
 
-/** Milliseconds that prevent storage timeouts on a busy machine. Tests of outages have their own limits. */
-export const patientWaitMillis = 60_000
+/** Milliseconds that a commit may take: long enough for a busy machine. Tests of outages use their own limits. */
+export const testStorageWaitMillis = 60_000
 
 /** A storage on a database, which it migrates to the newest schema. Posted writes reach the database within 5 ms. */
 export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>, instance = testInstance()) =>
@@ -104,7 +105,7 @@ export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>
     Layer.provide(Layer.succeed(PostedMillisMax, postedMillis)),
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(database),
-    Layer.provide(Layer.succeed(StorageWaitMillis, patientWaitMillis)),
+    Layer.provide(Layer.succeed(StorageWaitMillis, testStorageWaitMillis)),
     Layer.provideMerge(SecretsNode.layer)
   )
 
@@ -125,32 +126,32 @@ export const storages = [
 
 export type StoragePorts = Layer.Success<ReturnType<(typeof storages)[number]["layer"]>>
 
-type Test = (says: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
+type Test = (title: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
 
 export interface StorageSuite {
   /** Declares a test on the storage that the tests of a suite share. Each test uses its own accounts. */
   readonly test: Test
   /** Declares a test with its own storage, for ports without accounts. */
-  readonly testAlone: Test
+  readonly testIsolated: Test
   /** Declares a test with its own storage and a `TestClock`, for deadlines and expiry. */
-  readonly testTimed: Test
+  readonly testWithClock: Test
   /** An empty storage. */
   readonly layer: () => Layer.Layer<StoragePorts, unknown>
 }
 
 /** Declares a suite for each storage: `Leads on memory`, `Leads on SQLite`, `Leads on PostgreSQL`. */
-export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void): void => {
+export const describeOnEveryStorage = (port: string, body: (suite: StorageSuite) => void): void => {
   for (const storage of storages) {
     describe(`${port} on ${storage.name}`, { tags: [...storage.tags] }, () => {
       const layer = () => storage.layer() as Layer.Layer<StoragePorts, unknown>
       const shared = ManagedRuntime.make(layer())
       afterAll(() => shared.dispose())
-      const testOn = (make: () => Layer.Layer<StoragePorts, unknown>): Test => (says, effect) =>
-        it(says, () => Effect.runPromise(Effect.provide(effect, make())))
+      const testOn = (make: () => Layer.Layer<StoragePorts, unknown>): Test => (title, effect) =>
+        it(title, () => Effect.runPromise(Effect.provide(effect, make())))
       body({
-        test: (says, effect) => it(says, () => shared.runPromise(effect)),
-        testAlone: testOn(layer),
-        testTimed: testOn(() => Layer.provideMerge(layer(), TestClock.layer())),
+        test: (title, effect) => it(title, () => shared.runPromise(effect)),
+        testIsolated: testOn(layer),
+        testWithClock: testOn(() => Layer.provideMerge(layer(), TestClock.layer())),
         layer
       })
     })
@@ -158,7 +159,7 @@ export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void
 }
 
 /** Declares a suite on an empty database for SQLite and for PostgreSQL. */
-export const onEveryDatabase = (
+export const describeOnEveryDatabase = (
   name: string,
   body: (layer: () => Layer.Layer<SqlClient.SqlClient, unknown>) => void
 ): void => {

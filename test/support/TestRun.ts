@@ -9,7 +9,7 @@ const runsFactor = Number(process.env["GATEHOUSE_TEST_RUNS_FACTOR"] ?? (isFullRu
 /** Returns the number of runs of a property: `count` in `npm test`, 20 times `count` in the long run. */
 export const runs = (count: number): { readonly numRuns: number } => ({ numRuns: Math.ceil(count * runsFactor) })
 
-/** The file in which tests record what `npm test` leaves out, as JSON lines. The reporter reads it. */
+/** The file in which tests record the cases that `npm test` omits, as JSON lines. The reporter reads it. */
 const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
 
 /**
@@ -19,25 +19,25 @@ const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
  */
 export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
   if (isFullRun || count >= cases.length) return cases
-  leaveOut(name, cases.length - count, cases.length)
+  recordOmitted(name, cases.length - count, cases.length)
   return Array.from({ length: count }, (_, at) => cases[Math.floor(at * cases.length / count)]!)
 }
 
-/** Returns a number of repetitions: `inFull` in the long run, else `count`. The end of the run lists the rest. */
+/** Returns a number of repetitions: `inFull` in the long run, else `count`. The summary of the run lists the omitted ones. */
 export const rounds = (name: string, count: number, inFull: number): number => {
   if (isFullRun) return inFull
-  leaveOut(name, inFull - count, inFull)
+  recordOmitted(name, inFull - count, inFull)
   return count
 }
 
-const leaveOut = (name: string, count: number, of: number) => {
-  if (leftOutFile !== undefined) appendFileSync(leftOutFile, `${JSON.stringify({ name, count, of })}\n`)
+const recordOmitted = (name: string, count: number, total: number) => {
+  if (leftOutFile !== undefined) appendFileSync(leftOutFile, `${JSON.stringify({ name, count, total })}\n`)
 }
 
 /**
  * Tags of tests that do not always run: `describe("…", { tags: [needs.chromium] }, …)`.
  *
- * `vitest.config.ts` skips the tests of a tag if its requirement is missing. The end of the run lists the skipped tests of each tag.
+ * `vitest.config.ts` skips the tests of a tag if its requirement is missing. The summary of the run lists the skipped tests of each tag.
  */
 export const needs = {
   chromium: "chromium",

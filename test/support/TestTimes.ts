@@ -9,7 +9,7 @@ export const recordTimes = (times: Readonly<Record<string, number>>): void => {
   const earlier = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
   mkdirSync(dirname(timesFile), { recursive: true })
   // Two runs may end at the same time.
-  const written = `${timesFile}.${process.pid}`
-  writeFileSync(written, JSON.stringify({ ...earlier, ...times }))
-  renameSync(written, timesFile)
+  const draft = `${timesFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify({ ...earlier, ...times }))
+  renameSync(draft, timesFile)
 }

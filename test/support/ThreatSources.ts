@@ -31,10 +31,10 @@ export const threatSource = (
   }
 })
 
-export const listing = (source: string, expression = "x/"): SourceAnswer => ({
+export const sourceAnswer = (source: string, expression = "x/"): SourceAnswer => ({
   threat: { source, type: "phishing", expression },
   isStale: false
 })
 
-export const noAnswer = (source: string, message = "no answer") =>
+export const sourceFailure = (source: string, message = "no answer") =>
   Effect.fail(new WebRiskUnavailable({ source, message }))

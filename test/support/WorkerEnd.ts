@@ -37,10 +37,10 @@ let folder: string | null = null
 /** Returns a temporary folder that the files of a worker share, removed when the worker ends. */
 export const workerFolder = (): string => {
   if (folder !== null) return folder
-  const made = mkdtempSync(join(tmpdir(), "gatehouse-worker-"))
-  const remove = () => rmSync(made, { recursive: true, force: true })
+  const created = mkdtempSync(join(tmpdir(), "gatehouse-worker-"))
+  const remove = () => rmSync(created, { recursive: true, force: true })
   atWorkerEnd(remove)
   // If the run is interrupted, Vitest does not wait for `atWorkerEnd`.
   process.once("exit", remove)
-  return folder = made
+  return folder = created
 }

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { startCommands } from "../cli/StartCommands.ts"
 import { compileCache } from "./CompileCache.ts"
-import { chromiumFile, postgresFolder, redisFile } from "./Installed.ts"
+import { findChromium, findPostgresFolder, findRedis } from "./InstalledPrograms.ts"
 import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 import { startRedis } from "./Redis.ts"
@@ -19,15 +19,15 @@ declare module "vitest" {
 }
 
 const requirements = {
-  Chromium: chromiumFile,
-  PostgreSQL: () => process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? postgresFolder(),
-  Redis: redisFile
+  Chromium: findChromium,
+  PostgreSQL: () => process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? findPostgresFolder(),
+  Redis: findRedis
 }
 
 /** Imports Playwright only for runs that open a browser: it takes half a second to load. */
 const startChromium = async (): Promise<SharedResource> => {
   const { serveChromium } = await import("../browser/Chromium.ts")
-  const server = await serveChromium(chromiumFile()!)
+  const server = await serveChromium(findChromium()!)
   return { value: server.wsEndpoint(), stop: () => server.close() }
 }
 

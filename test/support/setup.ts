@@ -27,7 +27,7 @@ const cpuSeconds = (): number | null => {
 
 const before = cpuSeconds()
 
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures a hook wants
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the requested fixtures from this pattern
 afterAll(({}, file) => {
   const after = cpuSeconds()
   if (before !== null && after !== null) file.meta.cpuSeconds = after - before

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fileNameOf, nameCharsMax } from "../../../adapters/download/FileName.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
-import { cpuMillisOf } from "../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../support/CpuTime.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const url = new URL("https://example.com/a/from-url.pdf?name=x.doc")
@@ -100,7 +100,7 @@ describe("the name of a document", () => {
     (piece) => {
       const header = piece.repeat(16_384 / piece.length)
       for (const text of [header, `a; filename="${header}"`, `a; filename*=UTF-8''${header}`]) {
-        expect(cpuMillisOf(() => void fileNameOf(text, url))).toBeLessThan(500)
+        expect(measureCpuMillis(() => void fileNameOf(text, url))).toBeLessThan(500)
       }
     }
   )

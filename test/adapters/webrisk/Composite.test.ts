@@ -5,18 +5,18 @@ import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { composite } from "../../../adapters/webrisk/Composite.ts"
 import { notListed, type RegisteredSource, type ThreatSource } from "../../../adapters/webrisk/ThreatSource.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
-import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
+import { sourceAnswer, sourceFailure, threatSource } from "../../support/ThreatSources.ts"
 
 const url = Result.getOrThrow(parseWebUrl("https://example.com/"))
 const check = (...sources: ReadonlyArray<RegisteredSource>) => composite(sources, publicSuffixes).check(url)
 
 const silent = threatSource("silent", () => Effect.succeed(notListed))
-const lists = threatSource("lists", () => Effect.succeed(listing("lists")))
-const down = threatSource("down", () => noAnswer("down"))
-const alsoDown = threatSource("also down", () => noAnswer("also down"))
+const lists = threatSource("lists", () => Effect.succeed(sourceAnswer("lists")))
+const down = threatSource("down", () => sourceFailure("down"))
+const alsoDown = threatSource("also down", () => sourceFailure("also down"))
 const stale = threatSource("stale", () => Effect.succeed({ threat: null, isStale: true }))
-const observed = threatSource("observed", () => Effect.succeed(listing("observed")), { enforced: false })
-const optional = threatSource("optional", () => noAnswer("optional"), { required: false })
+const observed = threatSource("observed", () => Effect.succeed(sourceAnswer("observed")), { enforced: false })
+const optional = threatSource("optional", () => sourceFailure("optional"), { required: false })
 
 const outside = (name: string, check: ThreatSource["check"]): RegisteredSource => {
   const registered = threatSource(name, check)
@@ -29,16 +29,16 @@ describe("several combined threat sources", () => {
   it.effect.each<readonly [string, ReadonlyArray<RegisteredSource>, unknown]>([
     ["safe when all have answered", [silent, silent], { threat: null, observed: [], stale: [] }],
     ["safe without a source, for then there is nothing to wait for", [], { threat: null, observed: [], stale: [] }],
-    ["bad when one lists it", [silent, lists], { threat: listing("lists").threat, stale: [] }],
-    ["bad when one lists it, whatever fails before", [down, lists], { threat: listing("lists").threat }],
-    ["bad when one lists it, whatever fails after", [lists, down], { threat: listing("lists").threat }],
+    ["bad when one lists it", [silent, lists], { threat: sourceAnswer("lists").threat, stale: [] }],
+    ["bad when one lists it, whatever fails before", [down, lists], { threat: sourceAnswer("lists").threat }],
+    ["bad when one lists it, whatever fails after", [lists, down], { threat: sourceAnswer("lists").threat }],
     ["unknown when one is down", [silent, down], "down"],
     ["unknown for what fails first", [down, alsoDown], "down"],
     ["unknown for what fails first of those that are required", [optional, alsoDown, down], "also down"],
     ["safe when only one is down that is not required", [silent, optional], { threat: null }],
     ["safe when only one lists it that is observed, and told", [observed, silent], {
       threat: null,
-      observed: [listing("observed").threat]
+      observed: [sourceAnswer("observed").threat]
     }],
     ["unknown when one is down, though another is observed", [observed, down], "down"],
     ["safe by stale data, and told", [stale, silent], { threat: null, stale: ["stale"] }]
@@ -60,7 +60,7 @@ describe("several combined threat sources", () => {
 
   it.effect("returns as soon as one source lists the URL", () =>
     Effect.gen(function*() {
-      const bad = Effect.succeed(listing("fast"))
+      const bad = Effect.succeed(sourceAnswer("fast"))
       const waiting = yield* Effect.forkChild(check(outside("slow", () => Effect.never), slowly("fast", 5, bad)))
       yield* TestClock.adjust(5)
       expect((yield* Fiber.join(waiting)).threat?.source).toBe("fast")

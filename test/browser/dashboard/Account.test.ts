@@ -1,5 +1,5 @@
 import { beforeAll, describe } from "vitest"
-import { startInProcess } from "../../support/InProcess.ts"
+import { startServerInProcess } from "../../support/InProcessServer.ts"
 import { emptyTests, entryTests } from "./account/Empty.ts"
 import { injectedUserAgent, injectionSettings, injectionTests } from "./account/Injection.ts"
 import { keptTests } from "./account/Kept.ts"
@@ -9,7 +9,7 @@ import { setLook } from "./Looks.ts"
 import type { Window } from "./Windows.ts"
 
 // One file and one window, as in `Month.test.ts`. The order matters: the tests add more and more data to the account.
-inDashboard("a new account", () => startInProcess({ env: injectionSettings }), (dashboard) => {
+inDashboard("a new account", () => startServerInProcess({ env: injectionSettings }), (dashboard) => {
   let window: Window
   beforeAll(async () => {
     window = await dashboard().visitor({ userAgent: injectedUserAgent })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest"
 import { settled } from "../../../scripts/screens/Views.ts"
-import { demand } from "../../support/OnDemand.ts"
+import { requestResource } from "../../support/OnDemand.ts"
 import { needs } from "../../support/TestRun.ts"
 import { sharedChromium } from "../SharedChromium.ts"
 import type { Month } from "./Month.ts"
@@ -52,7 +52,7 @@ export const inDashboard = <Gatehouse extends Server>(
   describe(name, { tags: [needs.chromium] }, () => {
     let dashboard: Dashboard<Gatehouse>
     beforeAll(async () => {
-      await demand("dashboardBuild")
+      await requestResource("dashboardBuild")
       dashboard = await openDashboard(await start())
     })
     afterAll(() => dashboard?.close())
@@ -68,7 +68,7 @@ export const inDashboard = <Gatehouse extends Server>(
 export const inMonth = (name: string, tests: (ownersWindow: () => Window) => void): void => {
   let month: Month
   inDashboard(name, async () => {
-    month = JSON.parse(await demand("dashboardMonth")) as Month
+    month = JSON.parse(await requestResource("dashboardMonth")) as Month
     return { baseUrl: month.baseUrl, stop: () => Promise.resolve() }
   }, (dashboard) => {
     let window: Window

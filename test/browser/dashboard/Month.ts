@@ -5,7 +5,7 @@ import { seed, startGatehouse } from "../../../scripts/screens/StartGatehouse.ts
 import { seedOwner, seedPassword } from "../../../scripts/seed/SeedOwner.ts"
 import { compileCache } from "../../support/CompileCache.ts"
 import type { SharedResource } from "../../support/OnDemand.ts"
-import { shiftedClock } from "../../support/ShiftedClock.ts"
+import { shiftedClockOptions } from "../../support/ShiftedClockOptions.ts"
 import { startFlags } from "../../support/StartFlags.ts"
 
 /** The end of a seeded month, at which the clocks of its server and its browsers start: noon UTC on a Friday. */
@@ -35,7 +35,7 @@ export const startMonth = async (
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   await seed(database, { requests, days: 30, seed: of, until: monthEnd, isEven: true })
   const clockMillis = monthEnd.getTime() - Date.now()
-  const { env, flags } = shiftedClock(clockMillis)
+  const { env, flags } = shiftedClockOptions(clockMillis)
   const { baseUrl, stop } = await startGatehouse(database, {
     env: { ...compileCache, ...env },
     flags: [...startFlags, ...flags]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { innerViews, kindViews, newestOf, pageViews } from "../../../scripts/screens/Views.ts"
-import { demand } from "../../support/OnDemand.ts"
+import { requestResource } from "../../support/OnDemand.ts"
 import { needs } from "../../support/TestRun.ts"
 import { openDashboard } from "./Dashboard.ts"
 import { problemsIn } from "./Looks.ts"
@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 // The newest entries and the available data differ from month to month.
 describe.concurrent("the dashboard after another month", { tags: [needs.chromium, needs.full] }, () => {
   it.each(seeds)("has no accessibility problems: seed %i", async (seed) => {
-    await demand("dashboardBuild")
+    await requestResource("dashboardBuild")
     const month = await startMonth(seed)
     const dashboard = await openDashboard(month)
     try {

@@ -11,7 +11,7 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
 
 const pdfWith = (...urls: ReadonlyArray<string>): Uint8Array => {
   const links = urls.map((url, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${url})>>>>`])
@@ -46,7 +46,7 @@ const layer = Layer.mergeAll(
 const scanning = (file: Uint8Array, sourceUrl: string | null = null, name = "a.pdf") =>
   Effect.gen(function*() {
     asked = []
-    yield* (yield* Blocklist).put(blocking("domain", "blocked.example"))
+    yield* (yield* Blocklist).put(operatorEntry("domain", "blocked.example"))
     return yield* scanDocument({ name, bytes: file }, sourceUrl)
   }).pipe(Effect.provide(layer))
 

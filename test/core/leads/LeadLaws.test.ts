@@ -14,7 +14,7 @@ import { leadVerdicts } from "../../../core/scoring/Bands.ts"
 import { byWeightThenCode } from "../../../core/scoring/CombineSignals.ts"
 import type { Rule } from "../../../core/scoring/RuleSet.ts"
 import { signals, withMoreSignals } from "../../harness/Arbitraries.ts"
-import { exactBands, type Judged, laws, monotoneIn, type Signals } from "../../harness/index.ts"
+import { exactBands, type LawInput, laws, monotoneIn, type Signals } from "../../harness/index.ts"
 
 const entries = Object.entries<LeadEntry>(leadCatalogue)
 
@@ -33,7 +33,7 @@ const names = rules.map(({ code }) => code)
 
 const weightOf = ({ code, points }: Rule<Signals>) => ({ code, weight: points })
 
-const judged: Judged<Signals> = {
+const judged: LawInput<Signals> = {
   rules,
   subjects: signals(names),
   judge: (given, present) => {

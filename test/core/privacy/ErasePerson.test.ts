@@ -17,7 +17,7 @@ import { erasePerson, formatErasure } from "../../../core/privacy/ErasePerson.ts
 import { memberKeyId } from "../../../core/requests/MemberKeyId.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
 import { browser, inHouse, join, operator, tagOf, withOwner } from "../members/House.ts"
 
 const email = "ben@example.com"
@@ -27,7 +27,7 @@ let count = 0
 /** Adds a blocklist entry by the given author and a submission with the same reviewer. */
 const decide = Effect.fnUntraced(function*(who: string) {
   const n = ++count
-  yield* (yield* Blocklist).put(blocking("host", `h${n}.example`, { author: who }))
+  yield* (yield* Blocklist).put(operatorEntry("host", `h${n}.example`, { author: who }))
   yield* (yield* Submissions).add({
     url: `http://s${n}.example/`,
     canonicalUrl: `s${n}.example/`,

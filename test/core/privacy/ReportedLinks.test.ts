@@ -11,7 +11,7 @@ import { findPerson, personCounts } from "../../../core/privacy/FindPerson.ts"
 import type { Submission } from "../../../core/submissions/Submission.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
 import { inHouse, join, withOwner } from "../members/House.ts"
 
 const email = "ben@example.com"
@@ -89,8 +89,8 @@ it(
     const { accountId } = yield* withOwner
     const other = yield* createAccount("other")
     const blocklist = yield* Blocklist
-    const put = (kind: "url" | "host", expression: string, changes: Parameters<typeof blocking>[2] = {}) =>
-      blocklist.put(blocking(kind, expression, changes))
+    const put = (kind: "url" | "host", expression: string, changes: Parameters<typeof operatorEntry>[2] = {}) =>
+      blocklist.put(operatorEntry(kind, expression, changes))
     yield* put("url", "bad.example/?m=ben@example.com")
     const spoken = yield* put("host", "worse.example", { reason: "sent to ben@example.com", author: email })
     const signed = yield* put("host", "signed.example", { author: "Ben B. <ben@example.com>" })

@@ -10,7 +10,7 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
 
 const at = new Date("2026-11-20T10:00:00Z")
 const submitted = (state: SubmissionState, url = "https://paypal.login.bad.example/a?b"): Submission => ({
@@ -44,7 +44,7 @@ describe("a review", () => {
     expect(Result.getOrThrow(decide(submitted("pending"), accept("host")))).toEqual({
       submission: { ...submitted("accepted"), reviewedAt: at, reviewer: "ann" },
       entry: {
-        ...blocking("host", "paypal.login.bad.example"),
+        ...operatorEntry("host", "paypal.login.bad.example"),
         reason: "reported and reviewed",
         source: "submission:7",
         createdAt: at,
@@ -139,7 +139,7 @@ describe("the execution of reviews", () => {
   it("keeps the operator's entry if the loser's entry has the same target", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
-      const own = yield* blocklist.put(blocking("host", "paypal.login.bad.example"))
+      const own = yield* blocklist.put(operatorEntry("host", "paypal.login.bad.example"))
       const { id } = yield* submission
       yield* Effect.all([reject("no"), accept("host")].map((review) => Effect.result(reviewSubmission(id, review))), {
         concurrency: "unbounded"
@@ -151,7 +151,7 @@ describe("the execution of reviews", () => {
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       const { id } = yield* submission
-      yield* blocklist.put(blocking("domain", "bad.example", { source: `submission:${id}` }))
+      yield* blocklist.put(operatorEntry("domain", "bad.example", { source: `submission:${id}` }))
       yield* reviewSubmission(id, reject("no"))
       expect(yield* blocklist.count).toBe(0)
     })))

@@ -11,7 +11,7 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { type UrlRisk, WebRisk, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
 
 const unlisted: UrlRisk = { threat: null, observed: [], stale: [] }
 const phishing = { source: "feed", type: "phishing", expression: "x/" } as const
@@ -89,8 +89,8 @@ describe("a reported link", () => {
   it("that own entries decide contains the entry", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
-      yield* blocklist.put(blocking("domain", "blocked.com"))
-      yield* blocklist.put(blocking("domain", "allowed.com", { action: "allow" }))
+      yield* blocklist.put(operatorEntry("domain", "blocked.com"))
+      yield* blocklist.put(operatorEntry("domain", "allowed.com", { action: "allow" }))
       const reasons = (url: string) => Effect.map(submitPhishingLink(url, "acc"), (made) => made.triageReasons)
       expect(yield* reasons("https://blocked.com/")).toEqual([
         { code: "ALREADY_LISTED", message: "Already listed by blocklist entry 1, domain blocked.com." }

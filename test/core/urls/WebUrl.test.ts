@@ -6,7 +6,7 @@ import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
 import { hostCharsMax } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl, urlCharsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
-import { cpuMillisOf } from "../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../support/CpuTime.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
 
@@ -153,7 +153,7 @@ describe("hostile text", () => {
           if (Result.isSuccess(result)) expressionsOf(result.success, publicSuffixes)
           readTextually(text)
         }
-        expect(cpuMillisOf(read)).toBeLessThan(millisMax)
+        expect(measureCpuMillis(read)).toBeLessThan(millisMax)
       }),
       runs(150)
     )

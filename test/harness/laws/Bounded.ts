@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { scoreMax } from "../../../core/scoring/Band.ts"
-import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Bounded: risk and score are integers from 0 to 100 that add up to 100. Points and floors are integers from 0 to 100 too.
@@ -8,16 +8,16 @@ import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
  * @example
  * fc.assert(bounded({ rules: myRules, subjects: mySubjects }))
  */
-export const bounded = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject]> =>
+export const bounded = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subject]> =>
   fc.property(judged.subjects, (subject) => {
     for (const { code, points, riskAtLeast } of judged.rules) {
       if (!isScore(points)) throw new LawBroken(`Bounded: ${code} has ${points} points`)
-      if (!isScore(riskAtLeast ?? 0)) throw new LawBroken(`Bounded: ${code} has the floor ${riskAtLeast}`)
+      if (!isScore(riskAtLeast ?? 0)) throw new LawBroken(`Bounded: ${code} has a minimum risk of ${riskAtLeast}`)
     }
-    const judgement = judgeOf(judged)(judged.rules, subject)
+    const judgement = judgeFor(judged)(judged.rules, subject)
     const { risk, score } = judgement
     if (!isScore(risk) || !isScore(score) || risk + score !== scoreMax) {
-      throw new LawBroken(`Bounded: risk ${risk} and score ${score} in ${inOneLine(judgement)}`)
+      throw new LawBroken(`Bounded: risk ${risk} and score ${score} in ${formatJudgement(judgement)}`)
     }
   })
 

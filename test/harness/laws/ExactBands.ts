@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { scoreMax, scoreMin } from "../../../core/scoring/Band.ts"
 import type { Band } from "../../../core/scoring/Band.ts"
-import { LawBroken } from "../Judged.ts"
+import { LawBroken } from "../LawInput.ts"
 
 /** The interface of a table of bands: `BandTable` or anything like it. */
 export interface Bands<Name extends string> {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Monotone in every rule: one more rule that applies never lowers the risk, and one more that does not apply changes
@@ -8,20 +8,24 @@ import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
  * @example
  * fc.assert(monotone({ rules: myRules, subjects: mySubjects }))
  */
-export const monotone = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> =>
+export const monotone = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> =>
   fc.property(
     judged.subjects,
     fc.shuffledSubarray(judged.rules.map((_, at) => at)),
     (subject, chosen) => {
-      const judge = judgeOf(judged)
+      const judge = judgeFor(judged)
       let fewer = judge([], subject)
       for (let count = 1; count <= chosen.length; count++) {
         const rules = chosen.slice(0, count).map((at) => judged.rules[at]!)
         const added = rules.at(-1)!
         const more = judge(rules, subject)
-        const isWrong = added.when(subject) ? more.risk < fewer.risk : inOneLine(more) !== inOneLine(fewer)
-        if (isWrong) {
-          throw new LawBroken(`Monotone: adding ${added.code} turns ${inOneLine(fewer)} into ${inOneLine(more)}`)
+        const isViolated = added.when(subject)
+          ? more.risk < fewer.risk
+          : formatJudgement(more) !== formatJudgement(fewer)
+        if (isViolated) {
+          throw new LawBroken(
+            `Monotone: adding ${added.code} turns ${formatJudgement(fewer)} into ${formatJudgement(more)}`
+          )
         }
         fewer = more
       }
@@ -41,15 +45,17 @@ export const monotone = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subjec
  * }))
  */
 export const monotoneIn = <Subject>(
-  judged: Judged<Subject> & { readonly worsen: (subject: Subject) => fc.Arbitrary<Subject> }
+  judged: LawInput<Subject> & { readonly worsen: (subject: Subject) => fc.Arbitrary<Subject> }
 ): fc.IProperty<[readonly [Subject, Subject]]> =>
   fc.property(
     judged.subjects.chain((subject) => judged.worsen(subject).map((worse) => [subject, worse] as const)),
     ([subject, worse]) => {
-      const judge = judgeOf(judged)
+      const judge = judgeFor(judged)
       const [before, after] = [judge(judged.rules, subject), judge(judged.rules, worse)]
       if (after.risk < before.risk) {
-        throw new LawBroken(`Monotone: the worse subject has ${inOneLine(after)}, the other ${inOneLine(before)}`)
+        throw new LawBroken(
+          `Monotone: the worse subject has ${formatJudgement(after)}, the other ${formatJudgement(before)}`
+        )
       }
     }
   )

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Independent of order: the same rules in any order return the same judgment, reason by reason. Two rules with one code
@@ -8,18 +8,20 @@ import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
  * @example
  * fc.assert(orderIndependent({ rules: myRules, subjects: mySubjects }))
  */
-export const orderIndependent = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> => {
-  const places = judged.rules.map((_, at) => at)
+export const orderIndependent = <Subject>(
+  judged: LawInput<Subject>
+): fc.IProperty<[Subject, ReadonlyArray<number>]> => {
+  const indices = judged.rules.map((_, at) => at)
   return fc.property(
     judged.subjects,
-    fc.shuffledSubarray(places, { minLength: places.length }),
+    fc.shuffledSubarray(indices, { minLength: indices.length }),
     (subject, order) => {
       const twice = judged.rules.find(({ code }, at) => judged.rules.findIndex((rule) => rule.code === code) !== at)
       if (twice !== undefined) throw new LawBroken(`Independent of order: ${twice.code} occurs more than once`)
-      const judge = judgeOf(judged)
+      const judge = judgeFor(judged)
       const [listed, shuffled] = [judge(judged.rules, subject), judge(order.map((at) => judged.rules[at]!), subject)]
-      if (inOneLine(listed) !== inOneLine(shuffled)) {
-        throw new LawBroken(`Independent of order: ${inOneLine(listed)} became ${inOneLine(shuffled)}`)
+      if (formatJudgement(listed) !== formatJudgement(shuffled)) {
+        throw new LawBroken(`Independent of order: ${formatJudgement(listed)} became ${formatJudgement(shuffled)}`)
       }
     }
   )

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Stable: a subject has the same judgment each time, whatever is judged in between, and judging does not change it.
@@ -8,16 +8,16 @@ import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
  * @example
  * fc.assert(stable({ rules: myRules, subjects: mySubjects }))
  */
-export const stable = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, Subject]> =>
+export const stable = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subject, Subject]> =>
   fc.property(judged.subjects, judged.subjects, (subject, other) => {
-    const judge = judgeOf(judged)
+    const judge = judgeFor(judged)
     const asBefore = fc.stringify(subject)
-    const ask = () => inOneLine(judge(judged.rules, subject))
-    // Once immediately and once after another one: a memory with period two agrees with itself on one of them.
-    const answers = [ask(), ask()]
+    const judgeAgain = () => formatJudgement(judge(judged.rules, subject))
+    // Judges again immediately and after another subject: a rule that alternates with each call fails one of them.
+    const results = [judgeAgain(), judgeAgain()]
     judge(judged.rules, other)
-    answers.push(ask())
-    const changed = answers.find((each) => each !== answers[0])
-    if (changed !== undefined) throw new LawBroken(`Stable: ${answers[0]} became ${changed}`)
+    results.push(judgeAgain())
+    const changed = results.find((each) => each !== results[0])
+    if (changed !== undefined) throw new LawBroken(`Stable: ${results[0]} became ${changed}`)
     if (fc.stringify(subject) !== asBefore) throw new LawBroken(`Stable: judging changed the subject ${asBefore}`)
   })

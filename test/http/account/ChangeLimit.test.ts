@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
 import { changesPerMinute } from "../../../adapters/http/account/session/ChangeLimit.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
 let member: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
 })
 
 const rename = (name: string, by = member) => by.ask("PUT", "me", { body: { name } })

@@ -4,18 +4,18 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { creditsMax } from "../../../core/credits/CostTable.ts"
 import { makeLowBalanceCheck } from "../../../core/credits/LowBalanceCheck.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
 let member: Signed
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   member = await signedIn(server, "member")
   for (const n of [1, 2, 3]) await server.post("/scan/email", { email: `ann${n}@example.com` })
-  await server.recorded(3)
+  await server.waitForRecords(3)
 })
 
 describe("credits", () => {

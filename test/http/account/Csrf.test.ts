@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { browserOn } from "./Browser.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { makeMember, makeSession, type Signed, signedIn } from "./Signed.ts"
@@ -8,7 +8,7 @@ import { makeMember, makeSession, type Signed, signedIn } from "./Signed.ts"
 let server: InProcessServer
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startServerInProcess()
   owner = await signedIn(server, "owner")
 })
 afterAll(() => server.stop())
@@ -122,7 +122,7 @@ describe("behind a public address", () => {
   let member: Awaited<ReturnType<typeof makeMember>>
   let token: string
   beforeAll(async () => {
-    behind = await startInProcess({ env: { GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
+    behind = await startServerInProcess({ env: { GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
     member = await makeMember(behind, "owner", { password: "a long enough sentence of words" })
     token = (await makeSession(behind, member)).token
   })

@@ -9,7 +9,7 @@ import {
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import type { Told } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -35,7 +35,7 @@ let member: Signed
 const strangers: Array<Signed> = []
 const membersToFill = exportsAtOnceOfAccount / exportsAtOnceOfMember
 beforeAll(async () => {
-  server = await startInProcess({ ports: slow })
+  server = await startServerInProcess({ ports: slow })
   owner = await signedIn(server, "owner")
   member = await signedIn(server, "member")
   for (let n = 0; n < exportsAtOnce / exportsAtOnceOfAccount; n++) {

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { AccountSettingsStore } from "../../../core/accounts/AccountSettings.ts"
 import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 /** Storage that fails with confidential details, and storage that returns impossible values. */
@@ -26,7 +26,7 @@ const broken = Layer.mergeAll(
 let server: InProcessServer
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess({ ports: broken, env: { GATEHOUSE_LOG_FORMAT: "json" } })
+  server = await startServerInProcess({ ports: broken, env: { GATEHOUSE_LOG_FORMAT: "json" } })
   owner = await signedIn(server, "owner")
 })
 afterAll(() => server.stop())

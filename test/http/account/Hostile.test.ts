@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { runs } from "../../support/TestRun.ts"
 import { openRaw } from "../Raw.ts"
 import { browserOn, type Told, visit } from "./Browser.ts"
@@ -12,7 +12,7 @@ import { unlimited } from "./Unlimited.ts"
 let server: InProcessServer
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess({ ports: unlimited })
+  server = await startServerInProcess({ ports: unlimited })
   owner = await signedIn(server, "owner")
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 import { unlimited } from "./Unlimited.ts"
@@ -42,7 +42,7 @@ let server: InProcessServer
 const owners: Record<"operator" | "other", Signed> = {} as never
 
 beforeAll(async () => {
-  server = await startInProcess({
+  server = await startServerInProcess({
     ports: unlimited,
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" }
   })

@@ -2,15 +2,15 @@ import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
 let member: Signed
 let owner: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
 })

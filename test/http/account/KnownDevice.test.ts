@@ -10,7 +10,7 @@ import {
   memberAttemptLimits
 } from "../../../core/members/passwords/SignInAttempts.ts"
 import { deviceDaysMax } from "../../../core/members/sessions/KnownDevice.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Browser, browserOn, type Told } from "./Browser.ts"
 import { makeMember } from "./Signed.ts"
 
@@ -32,8 +32,8 @@ let secured: InProcessServer
 let count = 0
 beforeAll(async () => {
   const env = { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.0/8" }
-  server = await startInProcess({ ports: quick, env })
-  secured = await startInProcess({ ports: quick, env: { ...env, GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
+  server = await startServerInProcess({ ports: quick, env })
+  secured = await startServerInProcess({ ports: quick, env: { ...env, GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
 })
 beforeEach(() => {
   count++

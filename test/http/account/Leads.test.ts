@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: InProcessServer
@@ -10,14 +10,14 @@ let owner: Signed
 let stranger: Signed
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  server = await startServerInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" } })
   owner = await signedIn(server, "owner")
   reviewer = await signedIn(server, "reviewer")
   stranger = await signedIn(server, "owner", { accountId: (await server.run(createAccount("other"))).id })
   for (const n of [1, 2, 3]) {
     await server.post("/lead/analyze", { email: `ann${n}@mailinator.com`, message: `Hello ${n}, what does it cost?` })
   }
-  await server.recorded(3)
+  await server.waitForRecords(3)
   await eventually(() => ids(), ({ length }) => length === 3)
 })
 afterAll(() => server.stop())

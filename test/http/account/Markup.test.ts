@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
-import { send } from "../../support/Server.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
+import { postTo } from "../../support/Server.ts"
 import { formOf } from "../Contract.ts"
 import { browserOn } from "./Browser.ts"
 import { declaredEndpoints } from "./Declared.ts"
@@ -18,7 +18,7 @@ let owner: Signed
 const answers = new Map<string, Awaited<ReturnType<Signed["ask"]>>>()
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  server = await startServerInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
   owner = await signedIn(server, "owner")
   const member = await makeMember(server, "member", { password })
   await browserOn(server.port).ask("POST", "sign-in", {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { cookie } = owner
   const file = formOf({})
   file.append("file", new Blob(["%PDF-1.7\n"]), `${markup}.pdf`)
-  await send(`http://127.0.0.1:${server.port}/dashboard/api/try/scan`, file, { cookie: cookie(), [csrfHeader]: "1" })
+  await postTo(`http://127.0.0.1:${server.port}/dashboard/api/try/scan`, file, { cookie: cookie(), [csrfHeader]: "1" })
   const bodies = [
     ["PUT", "me", { name: markup }],
     ["POST", "keys", { name: markup, requestsPerMinute: 60 }],
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ] as const
   await server.run(grantCredits({ accountId: server.accountId, amount: 1, note: `=cmd ${markup}` }))
   for (const [method, path, body] of bodies) await owner.ask(method, path, { body })
-  await server.recorded(5)
+  await server.waitForRecords(5)
   await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
   for (const { method, name, path, roles } of declaredEndpoints) {
     if (method !== "GET" || path.includes(":") || roles === null) continue

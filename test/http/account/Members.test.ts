@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { audit } from "../../../core/audit/Audit.ts"
 import { makeSetUpLink } from "../../../core/members/administration/ManageInvitations.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { browserOn } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -13,7 +13,7 @@ const password = "a long enough sentence of words"
 let server: ServerAccount
 let owner: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   owner = await signedIn(server, "owner")
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest"
 import { createApiKey, revokeApiKey } from "../../../core/keys/ManageKeys.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
@@ -11,7 +11,7 @@ let key: Awaited<ReturnType<typeof makeKey>>
 const makeKey = () => server.run(createApiKey({ accountId: server.accountId, name: "my site", requestsPerMinute: 2 }))
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   owner = await signedIn(server, "owner")
   key = await makeKey()
 })

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { noncePlaceholder, readDashboardFiles } from "../../../adapters/http/account/server/DashboardFiles.ts"
 import { layerServer } from "../../../apps/server/Program.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { browserOn } from "./Browser.ts"
 
 const html =
@@ -26,7 +26,7 @@ const build = (files: ReadonlyArray<string>) => {
 }
 
 const start = (env: Readonly<Record<string, string>> = {}, from = folder) =>
-  startInProcess({ env, server: (config) => layerServer(config, noWidget, readDashboardFiles(from)) })
+  startServerInProcess({ env, server: (config) => layerServer(config, noWidget, readDashboardFiles(from)) })
 
 let server: InProcessServer
 beforeAll(async () => {

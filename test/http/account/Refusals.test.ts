@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const secret = "secretscheme"
@@ -10,7 +10,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
   let items: ReadonlyArray<any>
 
   beforeAll(async () => {
-    server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: subjects } })
+    server = await startServerInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: subjects } })
     owner = await signedIn(server, "owner")
     await server.post("/scan/email", { email: "no address of Ann" })
     await server.post("/scan/email", { email: 7, ip: true })
@@ -19,7 +19,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     form.set("url", "http://127.0.0.1/private.pdf")
     await server.post("/scan", form)
     await server.post("/scan/email", { email: "ann@gmial.com" })
-    await server.recorded(5)
+    await server.waitForRecords(5)
     items = (await owner.ask("GET", "requests")).json.items
   })
   afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const pdf = "%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\ntrailer<</Root 1 0 R>>"
@@ -11,7 +11,7 @@ let owner: Signed
 let stranger: Signed
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  server = await startServerInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
   owner = await signedIn(server, "owner")
   const other = await server.run(createAccount("other"))
   stranger = await signedIn(server, "owner", { accountId: other.id })
@@ -27,7 +27,7 @@ beforeAll(async () => {
     message: "Buy backlinks now! <img src=x onerror=alert(1)>",
     source: "form"
   })
-  await server.recorded(6)
+  await server.waitForRecords(6)
 })
 afterAll(() => server.stop())
 

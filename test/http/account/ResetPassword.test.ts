@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { makePasswordLink } from "../../../core/members/password-changes/MakePasswordLink.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { browserOn } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -11,7 +11,7 @@ let server: ServerAccount
 let owner: Signed
 let member: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   owner = await signedIn(server, "owner")
   member = await signedIn(server, "member")
 })

@@ -6,7 +6,7 @@ import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { uuidV7 } from "../../../core/kernel/Uuid.ts"
 import { sweepRequests } from "../../../core/privacy/RetentionDays.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const email = "ann.lee@example.com"
@@ -17,7 +17,7 @@ let owner: Signed
 let stranger: Signed
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  server = await startServerInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
   owner = await signedIn(server, "owner")
   stranger = await signedIn(server, "owner", { accountId: (await server.run(createAccount("other"))).id })
   for (const address of [email, other, "Ann.Lee@Example.com"]) await server.post("/scan/email", { email: address })
@@ -48,7 +48,7 @@ beforeAll(async () => {
     yield* audit({ accountId: server.accountId, actor, action: "sign-in" })
   }))
   await signedIn(server, "member", { email })
-  await server.recorded(8)
+  await server.waitForRecords(8)
   await eventually(() => owner.ask("GET", "retention"), ({ json }) => json.kept.leads === 3)
 })
 afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Role, roles } from "../../../core/members/Role.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { browserOn } from "./Browser.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
@@ -8,7 +8,7 @@ import { type Signed, signedIn } from "./Signed.ts"
 let server: InProcessServer
 const signed = new Map<Role, Signed>()
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startServerInProcess()
   for (const role of roles) signed.set(role, await signedIn(server, role))
   // Another owner, so that no permitted call affects the last owner or ends the session of these tests.
   await signedIn(server, "owner")

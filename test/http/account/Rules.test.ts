@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
@@ -9,7 +9,7 @@ let member: Signed
 let owner: Signed
 let stranger: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
   const { id } = await server.run(createAccount("other"))

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { browserOn } from "./Browser.ts"
 import { makeMember, makeSession, signedIn } from "./Signed.ts"
 
@@ -11,7 +11,7 @@ const hourMillis = 3_600_000
 
 let server: ServerAccount
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
 })
 
 const signInAs = (email: string, word = password, held = "") => {

@@ -8,7 +8,7 @@ import { Passwords } from "../../../core/members/passwords/Passwords.ts"
 import type { Role } from "../../../core/members/Role.ts"
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
 import { type Browser, browserOn } from "./Browser.ts"
 
 export interface Signed extends Browser {

@@ -3,8 +3,8 @@ import { trafficSteps } from "../../../apps/dashboard/pages/shield/traffic/Traff
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { hourMillis, hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { siteOptionsDefault } from "../../../core/sites/Site.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
@@ -12,7 +12,7 @@ let member: Signed
 let owner: Signed
 let stranger: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
   const { id } = await server.run(createAccount("other"))

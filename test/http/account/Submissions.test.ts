@@ -4,8 +4,8 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
-import { blocking } from "../../support/Listings.ts"
+import { operatorEntry } from "../../support/BlocklistEntries.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: InProcessServer
@@ -13,7 +13,7 @@ let reviewer: Signed
 let stranger: Signed
 let strangerKey = ""
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startServerInProcess()
   reviewer = await signedIn(server, "reviewer")
   const other = await server.run(Effect.gen(function*() {
     const { id } = yield* createAccount("other")
@@ -129,7 +129,7 @@ it("texts of reviews and entries are returned unchanged, including those stored 
   const plain = "no rm al   x"
   const wanted = { url: "plain.example", scope: "host", action: "block", reason: unplain, days: null, force: false }
   expect((await reviewer.ask("POST", "threats/blocklist", { body: wanted })).json.reason).toBe(plain)
-  const before = { ...blocking("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
+  const before = { ...operatorEntry("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
   await server.run(Effect.flatMap(Blocklist, (blocklist) => blocklist.put(before)))
   const [shown] = (await reviewer.ask("GET", "threats/blocklist?limit=1")).json.items
   expect(shown).toMatchObject({ expression: "before.example", reason: plain, author: plain, source: plain })

@@ -7,7 +7,7 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { createApiKey } from "../../../core/keys/ManageKeys.ts"
 import { siteOptionsDefault } from "../../../core/sites/Site.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-lists-"))
@@ -21,7 +21,7 @@ let stranger: Signed
 let strangerKey = ""
 beforeAll(async () => {
   writeFileSync(list, "http://listed.example/\n")
-  server = await startInProcess({ env: { GATEHOUSE_THREAT_FEEDS: list } })
+  server = await startServerInProcess({ env: { GATEHOUSE_THREAT_FEEDS: list } })
   reviewer = await signedIn(server, "reviewer", { name: "Rae" })
   second = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { Passwords } from "../../../core/members/passwords/Passwords.ts"
 import { browserAttemptLimits, memberAttemptLimits } from "../../../core/members/passwords/SignInAttempts.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { browserOn, type Told } from "./Browser.ts"
 import { makeMember, signedIn } from "./Signed.ts"
 
@@ -21,7 +21,7 @@ const quick = Layer.succeed(Passwords, {
 let server: InProcessServer
 let count = 0
 beforeAll(async () => {
-  server = await startInProcess({ ports: quick, env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.0/8" } })
+  server = await startServerInProcess({ ports: quick, env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.0/8" } })
 })
 beforeEach(() => {
   verified = 0

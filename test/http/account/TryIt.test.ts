@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
 import { triesPerMinuteMax } from "../../../adapters/http/account/session/SessionAuth.ts"
-import type { ServerAccount } from "../../support/InProcess.ts"
-import { send } from "../../support/Server.ts"
-import { sharedServer } from "../../support/SharedServer.ts"
+import type { ServerAccount } from "../../support/InProcessServer.ts"
+import { postTo } from "../../support/Server.ts"
+import { createSharedAccount } from "../../support/SharedAccount.ts"
 import { bulk, type Endpoint, lead, phishing, scan, scanEmail, scanUrl } from "../Contract.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 let server: ServerAccount
 let member: Signed
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await createSharedAccount()
   member = await signedIn(server, "member")
 })
 
@@ -20,7 +20,7 @@ const tryOf = (
   { body, path }: Pick<Endpoint, "path" | "body">,
   { cookie }: Signed = member,
   headers: Readonly<Record<string, string>> = { [csrfHeader]: "1" }
-) => send(`http://127.0.0.1:${server.port}/dashboard/api/try${path}`, body, { cookie: cookie(), ...headers })
+) => postTo(`http://127.0.0.1:${server.port}/dashboard/api/try${path}`, body, { cookie: cookie(), ...headers })
 
 const kept = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => !/^(?:x-request-id|ratelimit|date$|content-length)/.test(name)))

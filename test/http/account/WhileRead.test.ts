@@ -11,7 +11,7 @@ import { RequestHistory, type RequestRecord } from "../../../core/history/Reques
 import { Members } from "../../../core/members/Members.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import { eventually } from "../../support/Eventually.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 describe("a stream that is sent while it is read", () => {
@@ -120,7 +120,9 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   let server: InProcessServer
   let member: Signed
   beforeAll(async () => {
-    server = await startInProcess({ ports: Layer.merge(endless, Layer.succeed(ReaderWaitMillisMax, shortMillis)) })
+    server = await startServerInProcess({
+      ports: Layer.merge(endless, Layer.succeed(ReaderWaitMillisMax, shortMillis))
+    })
   })
   afterAll(() => server.stop())
   beforeEach(async () => {

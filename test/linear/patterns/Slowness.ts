@@ -1,4 +1,4 @@
-import { cpuMillisOfOne } from "../../support/CpuTime.ts"
+import { measureCpuMillisPerRun } from "../../support/CpuTime.ts"
 import { type Attack, attacksOn } from "./Attacks.ts"
 
 /** Why an expression is slow. */
@@ -53,11 +53,11 @@ export const slowestOf = (
       const text = textOf(attack, count)
       if (text.length > textCharsMax || isFast(() => run(text))) continue
       if (++measured > measuredMax) return null
-      const cpuMillis = cpuMillisOfOne(() => run(text))
+      const cpuMillis = measureCpuMillisPerRun(() => run(text))
       if (cpuMillis * 1_000 > microsPerCharMax * text.length) return { attack, chars: text.length, cpuMillis }
       const longer = textOf(attack, 4 * count)
       if (longer.length > textCharsMax) continue
-      const longerMillis = cpuMillisOfOne(() => run(longer))
+      const longerMillis = measureCpuMillisPerRun(() => run(longer))
       if (longerMillis > growthMax * cpuMillis) return { attack, chars: longer.length, cpuMillis: longerMillis }
     }
   }

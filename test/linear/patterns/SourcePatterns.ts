@@ -1,4 +1,4 @@
-import { sources } from "../../house/Tree.ts"
+import { sourceFiles } from "../../house/Tree.ts"
 import { type Module, parseModule, type Samples } from "./ConstantText.ts"
 import { type Pattern, patternsOf } from "./PatternsOf.ts"
 
@@ -37,7 +37,7 @@ export const sourcePatterns = (): SourcePatterns => {
   }
   const patterns = new Map<string, Pattern>()
   const unknown: Array<string> = []
-  for (const file of productFolders.flatMap((folder) => sources(folder))) {
+  for (const file of productFolders.flatMap((folder) => sourceFiles(folder))) {
     const found = patternsOf({ module: load(file), samples, load })
     unknown.push(...found.unknown)
     for (const pattern of found.patterns) {

@@ -1,4 +1,4 @@
-import { cpuMillisOf } from "../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../support/CpuTime.ts"
 
 /** Prepared work, of which only the execution time counts. */
 export type Work = () => unknown
@@ -44,14 +44,14 @@ const isTooFast = ({ chars, millis, quarterMillis }: Growth): boolean =>
 /** Checks both clocks: another process may have run in between, or a tick may just have ended. */
 const isFast = (work: Work): boolean => {
   const start = performance.now()
-  const cpuMillis = cpuMillisOf(work)
+  const cpuMillis = measureCpuMillis(work)
   return Math.min(performance.now() - start, cpuMillis + tickMillis) <= fastMillisMax
 }
 
 /** Repeats work until it takes several ticks. */
 const cpuMillisOfEach = (work: Work): number => {
   let [count, millis] = [0, 0]
-  for (; millis < measuredMillisMin; count++) millis += cpuMillisOf(work)
+  for (; millis < measuredMillisMin; count++) millis += measureCpuMillis(work)
   return millis / count
 }
 

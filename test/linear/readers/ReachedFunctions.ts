@@ -1,7 +1,7 @@
 import { Session } from "node:inspector/promises"
 import { fileURLToPath } from "node:url"
 import { type Node, parseSync } from "oxc-parser"
-import { readText, root, sources } from "../../house/Tree.ts"
+import { readText, root, sourceFiles } from "../../house/Tree.ts"
 
 /** Returns the names of the functions that some work calls, each after its file: `core/urls/WebUrl.ts parseWebUrl`. */
 export const calledFunctions = async (work: () => void): Promise<ReadonlySet<string>> => {
@@ -28,7 +28,7 @@ export const calledFunctions = async (work: () => void): Promise<ReadonlySet<str
 
 /** Lists the exported functions of folders that take text or bytes, each after its file. */
 export const textFunctions = (folders: ReadonlyArray<string>): ReadonlyArray<string> =>
-  folders.flatMap((folder) => sources(folder)).flatMap((file) => {
+  folders.flatMap((folder) => sourceFiles(folder)).flatMap((file) => {
     const text = readText(file)
     return exportedFunctions(file, text).filter(({ parameters }) =>
       parameters.some((parameter) => takesText(parameter, text))

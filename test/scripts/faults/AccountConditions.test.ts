@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { accountChanges } from "../../../scripts/faults/AccountConditions.ts"
 import { faultsAt, planted } from "../../../scripts/faults/Fault.ts"
-import { readText, sources } from "../../house/Tree.ts"
+import { readText, sourceFiles } from "../../house/Tree.ts"
 
 /** Returns the source texts with each dropped condition. */
 const madeOf = (text: string): ReadonlyArray<string> =>
@@ -32,7 +32,7 @@ describe("dropping the conditions that separate accounts", () => {
   })
 
   it("covers every statement of the storage adapters that compares an account", () => {
-    for (const file of sources("adapters/storage/sql").filter((file) => !file.includes("/migrations/"))) {
+    for (const file of sourceFiles("adapters/storage/sql").filter((file) => !file.includes("/migrations/"))) {
       const text = readText(file)
       const compared = [...text.matchAll(/\baccount_id\b[^,\n]{0,20}?(?:=|>|<|\bIN\b)\s*(?=\$\{|\w+\.)/g)]
       const changes = accountChanges({ file, text })

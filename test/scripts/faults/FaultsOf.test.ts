@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type FaultKind, faultKinds, planted } from "../../../scripts/faults/Fault.ts"
 import { faultsOf, isPlantable } from "../../../scripts/faults/FaultsOf.ts"
-import { readText, sources } from "../../house/Tree.ts"
+import { readText, sourceFiles } from "../../house/Tree.ts"
 
 const allKinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
 
@@ -93,7 +93,7 @@ describe("faults of a source", () => {
   })
 
   it("can all be parsed in the product's own sources", () => {
-    for (const file of sources("core/credits")) {
+    for (const file of sourceFiles("core/credits")) {
       const text = readText(file)
       for (const fault of faultsOf({ file, text }, { kinds: allKinds, withWording: true })) {
         expect(isPlantable(fault, text), `${fault.file}:${fault.line} ${fault.after}`).toBe(true)

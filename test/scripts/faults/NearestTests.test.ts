@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   "test/support/Server.ts": "const entry = \"apps/server/node.ts\"",
   "test/http/Rules.test.ts": "import \"../support/Server.ts\"",
   "test/browser/Rules.test.ts": "import \"../support/Server.ts\"",
-  "test/house/House.test.ts": "import \"../../core/a/Fold.ts\""
+  "test/house/Repository.test.ts": "import \"../../core/a/Fold.ts\""
 }
 const uses = runtimeUses(Object.keys(texts), (file) => texts[file]!)
 

@@ -6,7 +6,7 @@ import { type FaultKind, faultKinds } from "../../../scripts/faults/Fault.ts"
 import { faultsOf } from "../../../scripts/faults/FaultsOf.ts"
 import { fileSite, probed } from "../../../scripts/faults/Probes.ts"
 import { isParsable } from "../../../scripts/faults/Syntax.ts"
-import { readText, sources } from "../../house/Tree.ts"
+import { readText, sourceFiles } from "../../house/Tree.ts"
 
 const options = { kinds: Object.keys(faultKinds) as ReadonlyArray<FaultKind>, withWording: true }
 
@@ -54,7 +54,7 @@ it("report the evaluated places by test file without other effects", async () =>
 })
 
 it("keep every source of the product parsable", () => {
-  for (const file of sources("core/shield").concat(sources("adapters/storage/sql"))) {
+  for (const file of sourceFiles("core/shield").concat(sourceFiles("adapters/storage/sql"))) {
     const source = { file, text: readText(file) }
     const { text } = probed(source, faultsOf(source, options), { hits: "hits", test: "test" })
     expect(isParsable({ file, text }), file).toBe(true)

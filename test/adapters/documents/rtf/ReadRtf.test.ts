@@ -6,7 +6,7 @@ import { fontsMax } from "../../../../adapters/documents/rtf/RtfCodePages.ts"
 import { fieldDepthMax, fieldNestingMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { groupDepthMax } from "../../../../adapters/documents/rtf/RtfGroup.ts"
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { bytesOf, embedded, objectOf, packed, rtf } from "./MakeRtf.ts"
@@ -152,7 +152,7 @@ describe("no document", () => {
     "{\\*\\htmltag <a href=x>\\fromhtml1"
   ])("takes long if it is full of %j", (piece) => {
     const bytes = bytesOf(`{\\rtf1 ${piece.repeat(300_000 / piece.length)}`)
-    expect(cpuMillisOf(() => factsIn(bytes))).toBeLessThan(3_000)
+    expect(measureCpuMillis(() => factsIn(bytes))).toBeLessThan(3_000)
   })
 
   const whole = rtf(

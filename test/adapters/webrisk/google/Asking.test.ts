@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { asking } from "../../../../adapters/webrisk/google/Questions.ts"
-import { noAnswer } from "../../../support/ThreatSources.ts"
+import { sourceFailure } from "../../../support/ThreatSources.ts"
 
 describe("a vendor request", () => {
   it.effect("is shared by concurrent callers, and continues if the first one leaves", () =>
@@ -43,7 +43,7 @@ describe("a vendor request", () => {
       let asked = 0
       const failing = Effect.suspend(() => {
         asked++
-        return noAnswer("vendor", "It said 503.")
+        return sourceFailure("vendor", "It said 503.")
       })
       for (let count = 0; count < 5; count++) {
         expect((yield* Effect.flip(ask("a", failing))).message).toBe("It said 503.")

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest"
 import { innerViews, newestOf, pageViews, settled, type View } from "../../../../scripts/screens/Views.ts"
-import type { InProcessServer } from "../../../support/InProcess.ts"
+import type { InProcessServer } from "../../../support/InProcessServer.ts"
 import { sample } from "../../../support/TestRun.ts"
 import { accept, type Dashboard } from "../Dashboard.ts"
 import { injected, markup, payloads } from "../Payloads.ts"

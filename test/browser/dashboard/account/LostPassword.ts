@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { settled } from "../../../../scripts/screens/Views.ts"
-import type { InProcessServer } from "../../../support/InProcess.ts"
+import type { InProcessServer } from "../../../support/InProcessServer.ts"
 import { runCli } from "../../../support/Server.ts"
 import { accept, type Dashboard, owner } from "../Dashboard.ts"
 import type { Window } from "../Windows.ts"

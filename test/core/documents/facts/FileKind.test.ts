@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { endingOf, fileKindOf } from "../../../../core/documents/facts/FileKind.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 it.each([
   ["a.PDF", "pdf"],
@@ -14,7 +14,7 @@ it.each([
 
 it.each([".", " ", "\0"])("is found quickly in a long name of %j", (sign) => {
   const name = `a.pdf${sign.repeat(200_000)}b`
-  expect(cpuMillisOf(() => void endingOf(name))).toBeLessThan(500)
+  expect(measureCpuMillis(() => void endingOf(name))).toBeLessThan(500)
 })
 
 it("detects leading blanks quickly", () => {
@@ -24,7 +24,7 @@ it("detects leading blanks quickly", () => {
   }
   tell()
   // Takes 500 ms if every run of blanks before a mark is combined with every run after it.
-  expect(cpuMillisOf(tell)).toBeLessThan(200)
+  expect(measureCpuMillis(tell)).toBeLessThan(200)
 })
 
 it("detects a page behind blanks and a mark", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBareAddress, isPlainName, shown, targetOf } from "../../../../core/documents/facts/Target.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 /** Formats a target on one line: its kind and location. */
 const readAs = (raw: string | null): string => {
@@ -143,7 +143,7 @@ describe("where a target leads", () => {
   it("is found in time linear in the text", () => {
     for (const piece of ["\\", "/", "%", "%68", "a", "a:", " ", "file:", "\\\\?", "url:"]) {
       const text = piece.repeat(200_000)
-      expect(cpuMillisOf(() => void [targetOf(text), shown(text)])).toBeLessThan(2_000)
+      expect(measureCpuMillis(() => void [targetOf(text), shown(text)])).toBeLessThan(2_000)
     }
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { DocumentFacts } from "../../../../core/documents/facts/DocumentFacts.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { linksMax, linksOf } from "../../../../core/documents/judge/DocumentLinks.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 const link = (url: string, at = 0): Fact => ({ kind: "link", url, text: null, from: "field", where: `field ${at}` })
 const documentOf = (facts: ReadonlyArray<Fact>, inner: ReadonlyArray<Fact> = []): DocumentFacts => ({
@@ -54,7 +54,7 @@ describe("the links of a document", () => {
     const text = Array.from({ length: 490 }, (_, at) => `http://a${at}.example/${".".repeat(2_020)}x`).join(" ")
     const document = documentOf([{ kind: "text", text, pages: 1, where: "document" }])
     expect(hrefs(document)).toHaveLength(490)
-    expect(cpuMillisOf(() => void hrefs(document))).toBeLessThan(2_000)
+    expect(measureCpuMillis(() => void hrefs(document))).toBeLessThan(2_000)
   })
 
   it("lead to the web", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { foldStrings } from "../../../../core/documents/scripts/FoldStrings.ts"
 import { type ScriptToken, scriptTokens } from "../../../../core/documents/scripts/ScriptTokens.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 const short = ({ kind, text }: ScriptToken): string => kind === "string" ? JSON.stringify(text) : text
 const tokensOf = (source: string): string => scriptTokens(source).map(short).join(" ")
@@ -195,6 +195,6 @@ describe("any text", () => {
     ]
   )("is tokenized in time linear in its length: %j", (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
-    expect(cpuMillisOf(() => void foldStrings(scriptTokens(text)))).toBeLessThan(2_000)
+    expect(measureCpuMillis(() => void foldStrings(scriptTokens(text)))).toBeLessThan(2_000)
   })
 })

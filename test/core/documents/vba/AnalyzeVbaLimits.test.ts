@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 
 const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
@@ -32,7 +32,7 @@ describe("time", () => {
     ],
     ["a library in many folders", `${filled("a\nEnd Sub\nDeclare Sub a Lib \"c:", "\\")}"\n`]
   ])("is linear in the length, for %s", (_, source) => {
-    expect(cpuMillisOf(() => void analyze(source))).toBeLessThan(5_000)
+    expect(measureCpuMillis(() => void analyze(source))).toBeLessThan(5_000)
   })
 
   it("is bounded and nothing throws, for any input", () => {

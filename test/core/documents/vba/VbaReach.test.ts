@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { reachedFrom, type Reaching } from "../../../../core/documents/vba/VbaReach.ts"
-import { cpuMillisOf } from "../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 const procedure = (name: string, words = "", module = "Module1", callsUnknown = false): Reaching => ({
   name,
@@ -49,6 +49,6 @@ describe("the procedures that run when one runs", () => {
 
   it("are found in linear time, even if all have one name and call each other", () => {
     const all = Array.from({ length: 40_000 }, () => procedure("A", "a"))
-    expect(cpuMillisOf(() => void reachedFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
+    expect(measureCpuMillis(() => void reachedFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
   })
 })

@@ -11,15 +11,15 @@ import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGua
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { wrappedMax } from "../../../../core/urls/WrappedUrl.ts"
-import { blocking } from "../../../support/Listings.ts"
-import { listing, noAnswer, threatSource } from "../../../support/ThreatSources.ts"
+import { operatorEntry } from "../../../support/BlocklistEntries.ts"
+import { sourceAnswer, sourceFailure, threatSource } from "../../../support/ThreatSources.ts"
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
   blocklistTarget(kind, text, hostKnowledge, { force })
 
 const silent = threatSource("silent", () => Effect.succeed(notListed))
-const down = threatSource("down", () => noAnswer("down"))
-const lists = threatSource("lists", () => Effect.succeed(listing("lists")))
+const down = threatSource("down", () => sourceFailure("down"))
+const lists = threatSource("lists", () => Effect.succeed(sourceAnswer("lists")))
 
 const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["kind"], string]>, sources = [silent]) =>
   Effect.runPromise(
@@ -27,7 +27,7 @@ const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["k
       const blocklist = yield* Blocklist
       for (const [kind, text] of entries) {
         const { expression } = Result.getOrThrow(target(kind, text))
-        yield* blocklist.put(blocking(kind, expression))
+        yield* blocklist.put(operatorEntry(kind, expression))
       }
       return yield* screenUrl(url)
     }).pipe(
@@ -182,11 +182,11 @@ describe("the verdict", () => {
     })
   })
   it("does not extend a redirector's exception to its target", async () => {
-    const allowing = { ...blocking("domain", "google.com"), action: "allow" as const }
+    const allowing = { ...operatorEntry("domain", "google.com"), action: "allow" as const }
     const verdict = (url: string) =>
       Effect.runPromise(
         Effect.gen(function*() {
-          yield* (yield* Blocklist).putAll([allowing, blocking("host", "bad.example")])
+          yield* (yield* Blocklist).putAll([allowing, operatorEntry("host", "bad.example")])
           return yield* screenUrl(url)
         }).pipe(
           Effect.provide(

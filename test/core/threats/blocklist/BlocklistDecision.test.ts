@@ -13,25 +13,25 @@ import { blocklistTargetsOf } from "../../../../core/threats/blocklist/Blocklist
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { blocking, stored } from "../../../support/Listings.ts"
+import { operatorEntry, withId } from "../../../support/BlocklistEntries.ts"
 
 const at = (millis: number) => new Date(1_000_000 + millis)
 const block = (millis: number, source = "operator") =>
-  blocking("domain", "host.example", { createdAt: at(millis), source })
+  operatorEntry("domain", "host.example", { createdAt: at(millis), source })
 const allow = (millis: number, source = "operator"): NewBlocklistEntry => ({
   ...block(millis, source),
   action: "allow"
 })
 
 const decided = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
-  decideListing(entries.map((entry, id) => stored(id, entry)))?.action ?? null
+  decideListing(entries.map((entry, id) => withId(id, entry)))?.action ?? null
 
 const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
   id: fc.nat(),
   millis: fc.nat(3),
   isAllow: fc.boolean(),
   source: fc.constantFrom("operator", "submission:3", "import", "partner")
-}).map(({ id, isAllow, millis, source }) => stored(id, isAllow ? allow(millis, source) : block(millis, source)))
+}).map(({ id, isAllow, millis, source }) => withId(id, isAllow ? allow(millis, source) : block(millis, source)))
 const anyEntries = fc.uniqueArray(anyEntry, { selector: ({ id }) => id, maxLength: 8 })
 
 describe("the deciding entry", () => {
@@ -75,9 +75,9 @@ describe("a URL with several readings", () => {
   // A browser goes to evil.example; by the rules of the lists, good.example is the host.
   const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
   const decide = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
-    decideUrl(url, entries.map((entry, id) => stored(id, entry)))?.action ?? null
-  const good = blocking("host", "good.example", { createdAt: at(9) })
-  const evil = blocking("host", "evil.example", { createdAt: at(1) })
+    decideUrl(url, entries.map((entry, id) => withId(id, entry)))?.action ?? null
+  const good = operatorEntry("host", "good.example", { createdAt: at(9) })
+  const evil = operatorEntry("host", "evil.example", { createdAt: at(1) })
 
   it("is read in several ways", () => {
     expect(new Set(url.readings.map(({ host }) => host))).toEqual(new Set(["evil.example", "good.example"]))

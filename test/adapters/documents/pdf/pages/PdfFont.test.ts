@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { characterOf } from "../../../../../adapters/documents/pdf/fonts/Encodings.ts"
 import { mapBytesMax } from "../../../../../adapters/documents/pdf/fonts/PdfFont.ts"
-import { cpuMillisOf } from "../../../../support/CpuTime.ts"
+import { measureCpuMillis } from "../../../../support/CpuTime.ts"
 import { pageOf, stream } from "./MakePage.ts"
 
 const shown = (font: string, codes: string, objects: Readonly<Record<number, string>> = {}): string =>
@@ -91,7 +91,7 @@ describe("a composite font", () => {
   it("reads a range of all codes at no cost", () => {
     const body = Array.from({ length: 2_000 }, () => "<0000> <ffffffff> <0041>").join(" ")
     const objects = { 10: map(`2000 beginbfrange ${body} endbfrange`) }
-    expect(cpuMillisOf(() => shown(composite("/ToUnicode 10 0 R"), "00010002", objects))).toBeLessThan(3_000)
+    expect(measureCpuMillis(() => shown(composite("/ToUnicode 10 0 R"), "00010002", objects))).toBeLessThan(3_000)
   })
 })
 

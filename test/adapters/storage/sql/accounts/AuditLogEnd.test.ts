@@ -3,11 +3,11 @@ import { expect, it } from "vitest"
 import * as AuditLogSql from "../../../../../adapters/storage/sql/accounts/AuditLogSql.ts"
 import { migrate } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
 import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
-import { onEveryDatabase } from "../../../../support/Storages.ts"
+import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 
 const hourMillis = 3_600_000
 
-onEveryDatabase("the audit log on close", (database) => {
+describeOnEveryDatabase("the audit log on close", (database) => {
   it("writes pending entries before it closes", () =>
     Effect.runPromise(
       Effect.gen(function*() {

@@ -9,8 +9,8 @@ import * as SubmissionsSql from "../../../../../adapters/storage/sql/screening/S
 import { Secrets } from "../../../../../core/kernel/Secrets.ts"
 import { Submissions } from "../../../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
-import { blocking } from "../../../../support/Listings.ts"
-import { layerSqlite, onEveryDatabase } from "../../../../support/Storages.ts"
+import { operatorEntry } from "../../../../support/BlocklistEntries.ts"
+import { describeOnEveryDatabase, layerSqlite } from "../../../../support/Storages.ts"
 
 /** The schema as earlier releases created it. */
 const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
@@ -36,7 +36,7 @@ const fill = Effect.gen(function*() {
   }
 })
 
-onEveryDatabase("a database with the second schema", (database) => {
+describeOnEveryDatabase("a database with the second schema", (database) => {
   it("is migrated to the newest schema with all its data", () =>
     Effect.runPromise(
       Effect.gen(function*() {
@@ -79,7 +79,7 @@ const lookBefore = Effect.gen(function*() {
 const look = Effect.gen(function*() {
   const blocklist = yield* Blocklist
   const entry = (n: number) => ({
-    ...blocking("host", `h${n}.example`, {
+    ...operatorEntry("host", `h${n}.example`, {
       reason: `reason ${n}`,
       source: "import",
       author: "operator",

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { migrate, migrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
-import { onEveryDatabase } from "../../../../support/Storages.ts"
+import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 import { readSchema, schemaFaults } from "./SchemaChanges.ts"
 
 /**
@@ -48,7 +48,7 @@ const migrateToReleased = Migrator.make({})({
   table: "schema_migrations"
 })
 
-onEveryDatabase("servers of the last release", (database) => {
+describeOnEveryDatabase("servers of the last release", (database) => {
   it("work on the newest schema", () =>
     Effect.runPromise(
       Effect.gen(function*() {

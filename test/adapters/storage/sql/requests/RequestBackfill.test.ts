@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import { migrate, migrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
-import { onEveryDatabase } from "../../../../support/Storages.ts"
+import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 
 /** The schema before requests were counted. */
 const before = Migrator.make({})({
@@ -14,7 +14,7 @@ const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const requestsMade = 11_000
 type Cells = Record<string, string | number | null>
 
-onEveryDatabase("requests from before the counts existed", (database) => {
+describeOnEveryDatabase("requests from before the counts existed", (database) => {
   it("are counted once", () =>
     Effect.runPromise(
       Effect.gen(function*() {

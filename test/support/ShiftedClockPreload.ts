@@ -1,4 +1,4 @@
 import { shiftClock } from "./ShiftClock.ts"
 
-// The flags of `shiftedClock` preload this file.
+// The flags of `shiftedClockOptions` preload this file.
 shiftClock(Number(process.env["GATEHOUSE_TEST_CLOCK_MILLIS"]))

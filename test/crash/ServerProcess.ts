@@ -39,9 +39,9 @@ export interface StartOptions {
 }
 
 /** Starts the server without waiting for it. */
-export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartOptions = {}) => {
-  const [program, ...before] = runtime.command
-  const child = spawn(program!, [...before, join(root, runtime.entry)], {
+export const spawnServer = (databaseUrl: string, { env = {}, runtime = node }: StartOptions = {}) => {
+  const [program, ...programArgs] = runtime.command
+  const child = spawn(program!, [...programArgs, join(root, runtime.entry)], {
     cwd: root,
     env: {
       ...process.env,
@@ -56,39 +56,41 @@ export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartO
     stdio: ["ignore", "pipe", "pipe"]
   })
   let text = ""
-  child.stdout.on("data", (piece: Buffer) => text += piece)
-  child.stderr.on("data", (piece: Buffer) => text += piece)
+  child.stdout.on("data", (chunk: Buffer) => text += chunk)
+  child.stderr.on("data", (chunk: Buffer) => text += chunk)
   const exited: RunningServer["exited"] = new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }))
   })
   return { child, exited, output: () => text }
 }
 
-export const start = async (databaseUrl: string, options?: StartOptions): Promise<RunningServer> => {
-  const { child, exited, output } = launch(databaseUrl, options)
+export const startServerProcess = async (databaseUrl: string, options?: StartOptions): Promise<RunningServer> => {
+  const { child, exited, output } = spawnServer(databaseUrl, options)
   let isOver = false
   void exited.then(() => isOver = true)
-  // The last line of the banner, so everything before it has been written.
+  // This is the last line of the banner, so the rest has been written.
   const listening = /Gatehouse listens on http:\/\/127\.0\.0\.1:(\d+)[^]*(?:keys create|curl -s)/
-  await until("the server listens", async () => isOver || listening.test(output())).catch(() => child.kill("SIGKILL"))
+  await waitUntil("the server listens", async () => isOver || listening.test(output())).catch(() =>
+    child.kill("SIGKILL")
+  )
   const [, port] = listening.exec(output()) ?? []
   if (port === undefined) throw new Error(`the server did not start:\n${output()}`)
   return { child, exited, output, port: Number(port), key: /gh_live_\w+/.exec(output())?.[0] ?? null }
 }
 
-/** Kills it with SIGKILL and waits until the system has removed the process. */
-export const kill = async ({ child, exited }: Pick<RunningServer, "child" | "exited">): Promise<void> => {
+/** Kills the server with SIGKILL and waits until the process has exited. */
+export const killServer = async ({ child, exited }: Pick<RunningServer, "child" | "exited">): Promise<void> => {
   child.kill("SIGKILL")
   await exited
 }
 
-export const stop = async ({ child, exited }: RunningServer) => {
+export const stopServer = async ({ child, exited }: RunningServer) => {
   child.kill("SIGTERM")
   return await exited
 }
 
 /** Runs the command line, in this process by default, and resolves with its `--json` output. */
-export const gatehouse = async (
+export const runCliJson = async (
   databaseUrl: string,
   args: ReadonlyArray<string>,
   runtime: Runtime = node
@@ -101,11 +103,15 @@ export const gatehouse = async (
   return JSON.parse(out)
 }
 
-const runProgram = ({ command: [program, ...before] }: Runtime, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) =>
+const runProgram = (
+  { command: [program, ...programArgs] }: Runtime,
+  args: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv
+) =>
   new Promise<{ readonly out: string; readonly err: string }>((resolve) => {
     execFile(
       program!,
-      [...before, join(root, "apps/cli/main.ts"), ...args, "--json"],
+      [...programArgs, join(root, "apps/cli/main.ts"), ...args, "--json"],
       { cwd: root, env, timeout: 180_000 },
       (_, out, err) => resolve({ out, err })
     )
@@ -113,25 +119,25 @@ const runProgram = ({ command: [program, ...before] }: Runtime, args: ReadonlyAr
 
 /** Creates a key whose limit no test reaches. */
 export const unlimitedKey = async (databaseUrl: string, account?: string): Promise<string> => {
-  const of = account === undefined ? [] : ["--account", account]
-  const made = await gatehouse(databaseUrl, [
+  const accountArgs = account === undefined ? [] : ["--account", account]
+  const created = await runCliJson(databaseUrl, [
     "keys",
     "create",
     "--name",
     "crash",
     "--requests-per-minute",
     "1000000",
-    ...of
+    ...accountArgs
   ])
-  return made.key
+  return created.key
 }
 
 const delay = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
 const waitMillisMax = 180_000
 
-/** Polls `holds` until it is true and resolves with the elapsed time. A test ends far before the limit. */
-export const until = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
+/** Polls `holds` until it is true and resolves with the elapsed milliseconds. No test comes near the limit. */
+export const waitUntil = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
   const startedAt = performance.now()
   while (!await holds()) {
     if (performance.now() - startedAt > waitMillisMax) throw new Error(`not within ${waitMillisMax} ms: ${what}`)
@@ -141,16 +147,16 @@ export const until = async (what: string, holds: () => Promise<boolean>): Promis
 }
 
 /** A separate connection to the database of a server. */
-export interface Eyes {
+export interface DatabaseInspector {
   readonly rows: (statement: string) => Promise<ReadonlyArray<any>>
   readonly close: () => Promise<void>
 }
 
-export const look = (databaseUrl: string): Eyes => {
+export const inspectDatabase = (databaseUrl: string): DatabaseInspector => {
   const url = Redacted.make(databaseUrl)
   const layer = databaseUrl.startsWith("sqlite:")
     ? layerDatabase(url)
-    : PgClient.layer({ url, maxConnections: 1, applicationName: "eyes", idleTimeout: "1 hour" })
+    : PgClient.layer({ url, maxConnections: 1, applicationName: "inspector", idleTimeout: "1 hour" })
   const runtime = ManagedRuntime.make(layer)
   return {
     rows: (statement) => runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))),
@@ -160,15 +166,15 @@ export const look = (databaseUrl: string): Eyes => {
 
 export type Engine = "sqlite" | "postgres"
 
-export interface Scratch {
+export interface ScratchDatabase {
   readonly url: string
   readonly remove: () => Promise<void>
 }
 
-let scratches = 0
+let databasesCount = 0
 
-/** Creates an empty database; for PostgreSQL, on the server that `postgres` names. */
-export const scratch = async (engine: Engine, postgres: string | null): Promise<Scratch> => {
+/** Creates an empty database. `postgres` is the URL of the PostgreSQL server. */
+export const createDatabaseOn = async (engine: Engine, postgres: string | null): Promise<ScratchDatabase> => {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-crash-"))
     return {
@@ -176,16 +182,16 @@ export const scratch = async (engine: Engine, postgres: string | null): Promise<
       remove: async () => rmSync(folder, { recursive: true, force: true })
     }
   }
-  if (postgres === null) throw new Error("there is no PostgreSQL server: set GATEHOUSE_TEST_POSTGRES_URL")
-  const name = `gh_crash_${process.pid}_${scratches++}`
+  if (postgres === null) throw new Error("There is no PostgreSQL server. Set GATEHOUSE_TEST_POSTGRES_URL.")
+  const name = `gh_crash_${process.pid}_${databasesCount++}`
   const server = new URL(postgres)
   server.pathname = "/postgres"
   const administer = async (statement: string) => {
-    const eyes = look(server.href)
+    const inspector = inspectDatabase(server.href)
     try {
-      await eyes.rows(statement)
+      await inspector.rows(statement)
     } finally {
-      await eyes.close()
+      await inspector.close()
     }
   }
   await administer(`CREATE DATABASE ${name}`)

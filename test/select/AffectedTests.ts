@@ -2,7 +2,7 @@ import { dirname, join } from "node:path"
 import { importsOf } from "../house/Tree.ts"
 
 /** The files that each file of the repository reads, imports or starts. Paths are relative to the root. */
-export type Uses = ReadonlyMap<string, ReadonlyArray<string>>
+export type FileUses = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** A quoted path, such as that of a program to start, a data file or a bundler's input. */
 const quotedPath = /["`]((?:\.{0,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?)/g
@@ -15,10 +15,10 @@ const quotedPath = /["`]((?:\.{0,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?)/g
  * @param files all files of the repository
  * @param textOf returns the text of a file
  */
-export const usesOf = (files: ReadonlyArray<string>, textOf: (file: string) => string): Uses => {
+export const findUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): FileUses => {
   const known = new Set(files)
   const folders = foldersOf(files)
-  const named = (path: string): ReadonlyArray<string> =>
+  const filesNamed = (path: string): ReadonlyArray<string> =>
     known.has(path) ? [path] : path.includes("/") ? folders.get(path.replace(/\/$/, "")) ?? [] : []
   return new Map(
     files.filter((file) => /\.(?:tsx?|mjs)$/.test(file)).map((file) => {
@@ -27,8 +27,8 @@ export const usesOf = (files: ReadonlyArray<string>, textOf: (file: string) => s
       const imported = imports.filter(({ isType }) => !isType).map(({ to }) => to)
       const onlyTypes = new Set(imports.filter(({ isType }) => isType).map(({ to }) => to))
       const quoted = [...text.matchAll(quotedPath)].flatMap(([, path]) => [
-        ...named(path!),
-        ...path!.startsWith(".") ? named(join(dirname(file), path!)) : []
+        ...filesNamed(path!),
+        ...path!.startsWith(".") ? filesNamed(join(dirname(file), path!)) : []
       ]).filter((to) => !onlyTypes.has(to))
       return [file, [...new Set([...imported, ...quoted])].filter((to) => to !== file && known.has(to))]
     })
@@ -49,7 +49,7 @@ const foldersOf = (files: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyAr
 
 const isTest = (file: string): boolean => file.startsWith("test/") && file.endsWith(".test.ts")
 
-export interface Reached {
+export interface AffectedTest {
   readonly test: string
   /** Steps from the test to the nearest changed file: 0 for a test that is changed itself. */
   readonly distance: number
@@ -60,35 +60,35 @@ export interface Reached {
  *
  * Of equally near files, those that mirror the folder of a changed file come first.
  */
-export const testsOf = (changed: ReadonlyArray<string>, uses: Uses): ReadonlyArray<Reached> => {
+export const findAffectedTests = (changed: ReadonlyArray<string>, uses: FileUses): ReadonlyArray<AffectedTest> => {
   const usedBy = new Map<string, Array<string>>()
   for (const [file, used] of uses) {
     for (const to of used) usedBy.set(to, [...usedBy.get(to) ?? [], file])
   }
   const distances = new Map<string, number>()
-  let [wave, distance] = [[...new Set(changed)], 0]
-  while (wave.length > 0) {
-    for (const file of wave) distances.set(file, distance)
+  let [frontier, distance] = [[...new Set(changed)], 0]
+  while (frontier.length > 0) {
+    for (const file of frontier) distances.set(file, distance)
     distance++
     // Test files do not run each other: a test that contains the path of another test only lists it.
-    wave = [...new Set(wave.filter((file) => !isTest(file)).flatMap((file) => usedBy.get(file) ?? []))]
+    frontier = [...new Set(frontier.filter((file) => !isTest(file)).flatMap((file) => usedBy.get(file) ?? []))]
       .filter((file) => !distances.has(file))
   }
   const folders = new Set(changed.map((file) => dirname(file)))
-  const mirrors = (test: string): number => folders.has(dirname(test.slice("test/".length))) ? 0 : 1
+  const mirrorRank = (test: string): number => folders.has(dirname(test.slice("test/".length))) ? 0 : 1
   return [...distances].filter(([file]) => isTest(file)).map(([test, distance]) => ({ test, distance }))
     .toSorted((one, other) =>
-      one.distance - other.distance || mirrors(one.test) - mirrors(other.test) || (one.test < other.test ? -1 : 1)
+      one.distance - other.distance || mirrorRank(one.test) - mirrorRank(other.test) || (one.test < other.test ? -1 : 1)
     )
 }
 
 /** Returns the nearest tests whose CPU time fits the budget, but at least one test. */
-export const withinSeconds = (
-  reached: ReadonlyArray<Reached>,
+export const takeWithinSeconds = (
+  affected: ReadonlyArray<AffectedTest>,
   cpuSecondsMax: number,
   cpuSecondsOf: (test: string) => number
-): ReadonlyArray<Reached> => {
+): ReadonlyArray<AffectedTest> => {
   let sum = 0
-  const end = reached.findIndex(({ test }, at) => (sum += cpuSecondsOf(test)) > cpuSecondsMax && at > 0)
-  return end < 0 ? reached : reached.slice(0, end)
+  const end = affected.findIndex(({ test }, at) => (sum += cpuSecondsOf(test)) > cpuSecondsMax && at > 0)
+  return end < 0 ? affected : affected.slice(0, end)
 }

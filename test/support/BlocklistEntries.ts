@@ -1,7 +1,7 @@
 import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 
 /** Returns an entry that an operator added and that never expires. */
-export const blocking = (
+export const operatorEntry = (
   kind: BlocklistTarget["kind"],
   expression: string,
   changes: Partial<NewBlocklistEntry> = {}
@@ -19,4 +19,4 @@ export const blocking = (
 })
 
 /** Returns the entry as the storage returns it, with its id. */
-export const stored = (id: number, entry: NewBlocklistEntry): BlocklistEntry => ({ id, ...entry })
+export const withId = (id: number, entry: NewBlocklistEntry): BlocklistEntry => ({ id, ...entry })

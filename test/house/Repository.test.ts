@@ -15,7 +15,7 @@ import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { settings } from "../../apps/server/settings/Settings.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
-import { codeOf, readText, root, sources } from "./Tree.ts"
+import { codeWithoutComments, readText, root, sourceFiles } from "./Tree.ts"
 
 const fileLinesMax = 300
 
@@ -23,24 +23,24 @@ const fileLinesMax = 300
 const longFiles: Readonly<Record<string, string>> = {}
 
 /** Files of the core with a service that an adapter provides, that is, without a layer of their own. */
-const ports = sources("core").flatMap((path) => {
+const ports = sourceFiles("core").flatMap((path) => {
   const text = readText(path)
   const [, name] = /^export class (\w+) extends Context\.Service</m.exec(text) ?? []
   return name === undefined || /\bLayer\./.test(text) ? [] : [{ path, name }]
 })
 
 /** Returns the paths whose files contain a match. */
-const matching = (paths: ReadonlyArray<string>, wanted: RegExp): ReadonlyArray<string> =>
-  paths.filter((path) => wanted.test(codeOf(path)))
+const filesMatching = (paths: ReadonlyArray<string>, pattern: RegExp): ReadonlyArray<string> =>
+  paths.filter((path) => pattern.test(codeWithoutComments(path)))
 
 describe("files", () => {
   it(`have at most ${fileLinesMax} lines`, () => {
-    const long = ["core", "adapters", "apps", "examples", "test"].flatMap((folder) => sources(folder))
+    const long = ["core", "adapters", "apps", "examples", "test"].flatMap((folder) => sourceFiles(folder))
       .filter((path) => readText(path).split("\n").length - 1 > fileLinesMax)
     expect(long.filter((path) => !(path in longFiles))).toEqual([])
   })
 
-  it("on the list of longer files exceed the limit", () => {
+  it("on the list of exceptions exceed the limit", () => {
     expect(Object.keys(longFiles).filter((path) => readText(path).split("\n").length - 1 <= fileLinesMax)).toEqual([])
   })
 })
@@ -49,16 +49,16 @@ describe("the core", () => {
   it("uses services for time, randomness and I/O", () => {
     const impure =
       /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bcrypto\.|\bprocess\.|\bglobalThis\b|(?<!\.)\bfetch\(|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\bBuffer\b/
-    expect(matching(sources("core"), impure)).toEqual([])
+    expect(filesMatching(sourceFiles("core"), impure)).toEqual([])
   })
 })
 
 describe("settings", () => {
-  const readers = ["core", "adapters", "apps"].flatMap((folder) => sources(folder))
+  const readers = ["core", "adapters", "apps"].flatMap((folder) => sourceFiles(folder))
     .filter((path) => !/^apps\/[^/]+\/(?:(?:storage|settings)\/)?Config\.ts$/.test(path))
 
   it("are only read in apps/*/Config.ts", () => {
-    const found = matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
+    const found = filesMatching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
     // Code for users to copy, which reads their settings.
     expect(found.filter((file) => file !== "apps/dashboard/pages/shield/site/Snippets.ts")).toEqual([])
   })
@@ -72,7 +72,7 @@ describe("settings", () => {
 
 /** Files of adapters that provide a port. */
 const adaptersOf = (port: string): ReadonlyArray<string> =>
-  matching(sources("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
+  filesMatching(sourceFiles("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
 
 describe("ports", () => {
   it("are found", () => {
@@ -85,7 +85,7 @@ describe("ports", () => {
 
   it.each(ports)("$name is tested on its adapters", ({ name, path }) => {
     const files = [path, ...adaptersOf(name)].map((file) => file.replace(/^(?:core|adapters)\//, ""))
-    const suites = [...sources("test/contracts"), ...sources("test/adapters")].map(readText)
+    const suites = [...sourceFiles("test/contracts"), ...sourceFiles("test/adapters")].map(readText)
     expect(suites.some((text) => files.some((file) => text.includes(`/${file}"`)))).toBe(true)
   })
 })
@@ -151,8 +151,8 @@ const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
   Layer.provideMerge(SecretsNode.layer)
 )
 
-describe("the texts of the pages", () => {
+describe("texts of the dashboard", () => {
   it("use the straight apostrophe", () => {
-    expect(matching(sources("apps/dashboard"), /\p{L}’\p{L}/u)).toEqual([])
+    expect(filesMatching(sourceFiles("apps/dashboard"), /\p{L}’\p{L}/u)).toEqual([])
   })
 })

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net"
 import { post } from "../bench/load.ts"
 
-export interface Reply {
+export interface RawResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
 }
 
 /** One keep-alive connection that sends requests one after the other and distinguishes complete responses from missing ones. */
-export class Client {
+export class KeepAliveClient {
   private socket: Socket | undefined
   private buffered: Buffer = Buffer.alloc(0)
-  private waiting: ((reply: Reply | null) => void) | undefined
+  private waiting: ((reply: RawResponse | null) => void) | undefined
   private readonly port: number
 
   constructor(port: number) {
@@ -19,14 +19,14 @@ export class Client {
   }
 
   /** Sends a request. Resolves with the response, or with null if the connection ended before the response was complete. */
-  send(request: Buffer): Promise<Reply | null> {
+  send(request: Buffer): Promise<RawResponse | null> {
     return new Promise((resolve) => {
       this.waiting = resolve
       this.open().write(request)
     })
   }
 
-  post(path: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<Reply | null> {
+  post(path: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<RawResponse | null> {
     return this.send(post(path, headers, body))
   }
 
@@ -36,7 +36,7 @@ export class Client {
   }
 
   /** Sends the body after the response `100 Continue` to the head. */
-  rest(body: Buffer): Promise<Reply | null> {
+  rest(body: Buffer): Promise<RawResponse | null> {
     return this.send(body)
   }
 
@@ -59,8 +59,8 @@ export class Client {
     this.socket = socket
     this.buffered = Buffer.alloc(0)
     socket.setNoDelay(true)
-    socket.on("data", (piece: Buffer) => {
-      this.buffered = this.buffered.length === 0 ? piece : Buffer.concat([this.buffered, piece])
+    socket.on("data", (chunk: Buffer) => {
+      this.buffered = this.buffered.length === 0 ? chunk : Buffer.concat([this.buffered, chunk])
       this.read()
     })
     socket.on("error", () => {})
@@ -86,7 +86,7 @@ export class Client {
     this.finish({ status: Number(first!.slice(9, 12)), headers, body })
   }
 
-  private finish(reply: Reply | null): void {
+  private finish(reply: RawResponse | null): void {
     const resolve = this.waiting
     this.waiting = undefined
     resolve?.(reply)

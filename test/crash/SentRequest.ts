@@ -1,20 +1,20 @@
-import type { Reply } from "./Client.ts"
+import type { RawResponse } from "./KeepAliveClient.ts"
 
 /** Number of clients that send concurrently. */
 export const clientsCount = 32
 
 /** One request as a client saw it. */
-export interface Sent {
+export interface SentRequest {
   readonly path: string
   readonly body: unknown
   readonly credits: number
   /** The Idempotency-Key, if any. */
   readonly key: string | null
   /** Null: the connection ended before the response was complete. */
-  reply: Reply | null
+  reply: RawResponse | null
 }
 
 export interface Retry {
-  readonly sent: Sent
-  readonly reply: Reply
+  readonly sent: SentRequest
+  readonly reply: RawResponse
 }

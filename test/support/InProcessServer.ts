@@ -22,7 +22,7 @@ import { requestsPerMinuteMax } from "../../core/keys/ApiKey.ts"
 import { createApiKey } from "../../core/keys/ManageKeys.ts"
 import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 import { eventually } from "./Eventually.ts"
-import { type Answer, runCli, send } from "./Server.ts"
+import { postTo, runCli, type TestResponse } from "./Server.ts"
 import { atWorkerEnd, workerFolder } from "./WorkerEnd.ts"
 
 type Ports = Layer.Success<ReturnType<typeof layerPorts>>
@@ -47,19 +47,19 @@ export interface ServerAccount {
   readonly key: string
   readonly credits: number
   /** Sends a request with the account's key, unless the headers contain another key. */
-  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
   /** Everything that the server has logged since the account was created. */
   readonly output: () => string
   readonly balance: () => Promise<{ readonly available: number; readonly held: number }>
   /** Audits the ledger of the whole server. */
   readonly verify: () => Promise<LedgerAudit>
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
-  /** Waits until the history has at least `count` requests and no credits are held: both follow the response. */
-  readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
+  /** Waits until the history has at least `count` requests and no credits are held. Both happen after the response. */
+  readonly waitForRecords: (count: number) => Promise<ReadonlyArray<RequestRecord>>
   /** Waits for the history's record of a request. */
-  readonly record: (requestId: string) => Promise<RequestRecord>
-  /** Creates another key of the account. The default limit is one that no test reaches. */
-  readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
+  readonly waitForRecord: (requestId: string) => Promise<RequestRecord>
+  /** Creates another key of the account. No test reaches the default rate limit. */
+  readonly createKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
   /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
@@ -73,14 +73,14 @@ export interface AccountOptions {
 /** A server that the test can stop, and its first account. */
 export interface InProcessServer extends ServerAccount {
   /** Creates another account with a key and credits. */
-  readonly account: (options?: AccountOptions) => Promise<ServerAccount>
+  readonly createAccount: (options?: AccountOptions) => Promise<ServerAccount>
   readonly stop: () => Promise<void>
 }
 
 const creditsDefault = 1_000
 
 /** Starts a server and creates its first account. */
-export const startInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
+export const startServerInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
   const folder = mkdtempSync(join(workerFolder(), "server-"))
   const filename = options.filename ?? join(folder, "gatehouse.db")
   const settings = {
@@ -94,7 +94,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))
   let output = ""
   const console = { ...globalThis.console, log: (line: string) => void (output += `${line}\n`) }
-  const server = options.server ?? ((config) => layerServer(config, ...builtFiles()))
+  const server = options.server ?? ((config) => layerServer(config, ...readBuiltFiles()))
   const runtime = ManagedRuntime.make(
     server(config).pipe(
       Layer.provideMerge(Layer.mergeAll(layerPorts(config), layerShared, options.ports ?? Layer.empty)),
@@ -107,7 +107,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   if (isSqlite) await run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA synchronous = OFF`))
   const baseUrl = `http://127.0.0.1:${port}`
 
-  const makeKeyOf = (accountId: string, requestsPerMinute: number) =>
+  const createKeyOf = (accountId: string, requestsPerMinute: number) =>
     Effect.map(
       createApiKey({ accountId, name: "test", requestsPerMinute }),
       ({ key: { id }, text }) => ({ id, key: text })
@@ -117,7 +117,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
     const { accountId, key } = await run(Effect.gen(function*() {
       const { id } = yield* createAccount("test")
       if (credits > 0) yield* grantCredits({ accountId: id, amount: credits, note: "test" })
-      return { accountId: id, key: (yield* makeKeyOf(id, requestsPerMinuteMax)).key }
+      return { accountId: id, key: (yield* createKeyOf(id, requestsPerMinuteMax)).key }
     }))
     const outputBefore = output.length
     const balance = () => run(Ledger.use((ledger) => ledger.balance(accountId)))
@@ -130,21 +130,21 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
       accountId,
       key,
       credits,
-      post: (path, body, headers) => send(`${baseUrl}${path}`, body, { "API-KEY": key, ...headers }),
+      post: (path, body, headers) => postTo(`${baseUrl}${path}`, body, { "API-KEY": key, ...headers }),
       output: () => output.slice(outputBefore),
       balance,
       verify: () => run(Ledger.use((ledger) => ledger.verify)),
       history,
-      recorded: async (count) => {
+      waitForRecords: async (count) => {
         const records = await eventually(history, ({ length }) => length >= count)
         await eventually(balance, ({ held }) => held === 0)
         return records
       },
-      record: async (requestId) => {
+      waitForRecord: async (requestId) => {
         const find = RequestHistory.use((history) => history.get(accountId, requestId))
         return (await eventually(() => run(find), (record) => record !== null))!
       },
-      makeKey: (requestsPerMinute = requestsPerMinuteMax) => run(makeKeyOf(accountId, requestsPerMinute)),
+      createKey: (requestsPerMinute = requestsPerMinuteMax) => run(createKeyOf(accountId, requestsPerMinute)),
       run,
       cli: (...args) => runCli([...args, "--json"], settings)
     }
@@ -153,7 +153,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   return {
     ...await account(),
     output: () => output,
-    account,
+    createAccount: account,
     stop: async () => {
       await runtime.dispose()
       rmSync(folder, { recursive: true, force: true })
@@ -162,14 +162,14 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
 }
 
 /** Makes a hash take microseconds. The tests of `PasswordsNode` use the real cost. */
-const cheapHashes = PasswordsNode.layerOfCost({ ln: 4, r: 8, p: 1 })
+const layerCheapPasswords = PasswordsNode.layerOfCost({ ln: 4, r: 8, p: 1 })
 
 /** A thread takes up to 0.4 s of CPU time to start, so the servers of a process share one of each kind. */
 const threads = ManagedRuntime.make(
   Layer.merge(DocumentReaderPool.layer({ workers: 1 }), PuzzleCheckThreads.layer({ threads: 1 }))
 )
 const layerShared = Layer.mergeAll(
-  cheapHashes,
+  layerCheapPasswords,
   // Tests of refused uploads wait this long.
   Layer.succeed(LingerMillisMax, 200),
   // A failed test may leave requests that never end.
@@ -179,17 +179,18 @@ const layerShared = Layer.mergeAll(
 )
 
 const widgetFolder = join(import.meta.dirname, "../../dist/widget")
-let built: readonly [widget: ReturnType<typeof readWidgetFiles>, dashboard: ReturnType<typeof readDashboard>] | null =
-  null
+let builtFilesCache:
+  | readonly [widget: ReturnType<typeof readWidgetFiles>, dashboard: ReturnType<typeof readDashboard>]
+  | null = null
 
 /** Returns the output of `npm run build`, read once per process. */
-const builtFiles = () => built ??= [readWidgetFiles(widgetFolder), readDashboard()]
+const readBuiltFiles = () => builtFilesCache ??= [readWidgetFiles(widgetFolder), readDashboard()]
 
-let migrated: Promise<string> | null = null
+let migratedFile: Promise<string> | null = null
 
 /** Returns the path of an empty database with the newest schema, to copy: the migrations take 30 ms. */
 const migratedDatabase = (): Promise<string> =>
-  migrated ??= (async () => {
+  migratedFile ??= (async () => {
     atWorkerEnd(() => threads.dispose())
     const filename = join(workerFolder(), "migrated.db")
     await Effect.runPromise(migrate.pipe(Effect.provide(SqliteClient.layer({ filename })), Effect.scoped))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { testsOf, usesOf, withinSeconds } from "./Dependents.ts"
+import { findAffectedTests, findUses, takeWithinSeconds } from "./AffectedTests.ts"
 
 const sources: Readonly<Record<string, string>> = {
   "core/emails/Check.ts": `import { trim } from "../text/Trim.ts"`,
@@ -15,36 +15,39 @@ const sources: Readonly<Record<string, string>> = {
   "test/core/emails/Check.test.ts": `import { check } from "../../../core/emails/Check.ts"`,
   "test/browser/Words.test.ts": "readFileSync(`apps/widget/languages/${code}.json`)"
 }
-const uses = usesOf(Object.keys(sources), (file) => sources[file]!)
-const touchedBy = (...changed: ReadonlyArray<string>) => testsOf(changed, uses).map(({ test }) => test)
+const uses = findUses(Object.keys(sources), (file) => sources[file]!)
+const testsAffectedBy = (...changed: ReadonlyArray<string>) => findAffectedTests(changed, uses).map(({ test }) => test)
 
 describe("tests that a change can affect", () => {
   it("import the changed file, directly or indirectly", () => {
-    expect(testsOf(["core/text/Trim.ts"], uses)).toEqual([
+    expect(findAffectedTests(["core/text/Trim.ts"], uses)).toEqual([
       { test: "test/core/emails/Check.test.ts", distance: 2 },
       { test: "test/http/Emails.test.ts", distance: 2 }
     ])
   })
 
   it("start with those that mirror the changed file's folder", () => {
-    expect(touchedBy("core/emails/Check.ts")[0]).toBe("test/core/emails/Check.test.ts")
+    expect(testsAffectedBy("core/emails/Check.ts")[0]).toBe("test/core/emails/Check.test.ts")
   })
 
   it("start it as a program or as a thread, or read it from a folder", () => {
-    expect(touchedBy("adapters/pool/Worker.ts")).toEqual(["test/http/Server.test.ts"])
-    expect(touchedBy("apps/widget/languages/de.json")).toEqual(["test/browser/Words.test.ts"])
+    expect(testsAffectedBy("adapters/pool/Worker.ts")).toEqual(["test/http/Server.test.ts"])
+    expect(testsAffectedBy("apps/widget/languages/de.json")).toEqual(["test/browser/Words.test.ts"])
   })
 
   it("include a changed test itself, and exclude type imports", () => {
-    expect(testsOf(["test/http/Emails.test.ts"], uses)).toEqual([{ test: "test/http/Emails.test.ts", distance: 0 }])
-    expect(touchedBy("core/text/Kind.ts")).toEqual([])
+    expect(findAffectedTests(["test/http/Emails.test.ts"], uses)).toEqual([{
+      test: "test/http/Emails.test.ts",
+      distance: 0
+    }])
+    expect(testsAffectedBy("core/text/Kind.ts")).toEqual([])
   })
 
   it("are selected up to the time budget, but at least one", () => {
-    const reached = testsOf(["core/text/Trim.ts", "apps/server/node.ts"], uses)
+    const reached = findAffectedTests(["core/text/Trim.ts", "apps/server/node.ts"], uses)
     expect(reached).toHaveLength(3)
-    expect(withinSeconds(reached, 2, () => 1)).toHaveLength(2)
-    expect(withinSeconds(reached, 0.5, () => 1)).toHaveLength(1)
-    expect(withinSeconds(reached, 9, () => 1)).toBe(reached)
+    expect(takeWithinSeconds(reached, 2, () => 1)).toHaveLength(2)
+    expect(takeWithinSeconds(reached, 0.5, () => 1)).toHaveLength(1)
+    expect(takeWithinSeconds(reached, 9, () => 1)).toBe(reached)
   })
 })

@@ -1,11 +1,16 @@
-import { type AccountOptions, type InProcessServer, type ServerAccount, startInProcess } from "./InProcess.ts"
+import {
+  type AccountOptions,
+  type InProcessServer,
+  type ServerAccount,
+  startServerInProcess
+} from "./InProcessServer.ts"
 import { atWorkerEnd } from "./WorkerEnd.ts"
 
 /** Settings of a server that stores the subjects of requests and the messages of leads. */
-export const keepsAll = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } as const
+export const storeEverything = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } as const
 
 /** Settings of a server that takes the visitor's address from `X-Forwarded-For`. */
-export const behindProxy = { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" } as const
+export const trustLoopbackProxy = { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" } as const
 
 const servers = new Map<string, Promise<InProcessServer>>()
 
@@ -17,15 +22,15 @@ export interface SharedOptions extends AccountOptions {
  * Returns a new account on a server that the test files of a worker share. Each set of settings has its own server.
  *
  * No test uses the server's first account. Tests that change data that accounts share (the blocklist, submissions, metrics) or
- * replace ports use `startInProcess` instead.
+ * replace ports use `startServerInProcess` instead.
  */
-export const sharedServer = async ({ env = {}, ...options }: SharedOptions = {}): Promise<ServerAccount> => {
+export const createSharedAccount = async ({ env = {}, ...options }: SharedOptions = {}): Promise<ServerAccount> => {
   const name = JSON.stringify(Object.entries(env).toSorted())
   let server = servers.get(name)
   if (server === undefined) {
-    server = startInProcess({ env })
+    server = startServerInProcess({ env })
     servers.set(name, server)
     atWorkerEnd(async () => (await server!).stop())
   }
-  return (await server).account(options)
+  return (await server).createAccount(options)
 }
