@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import {
+  attemptWindowMillisMax,
   browserAttemptLimits,
   memberAttemptLimits,
-  SignInAttempts,
-  attemptWindowMillisMax
+  SignInAttempts
 } from "../../core/members/passwords/SignInAttempts.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { scoreMax } from "../../../core/scoring/Band.ts"
-import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
+import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Bounded: risk and score are integers from 0 to 100 that add up to 100. Points and floors are integers from 0 to 100 too.
@@ -14,10 +14,10 @@ export const bounded = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subje
       if (!isScore(points)) throw new LawBroken(`Bounded: ${code} has ${points} points`)
       if (!isScore(riskAtLeast ?? 0)) throw new LawBroken(`Bounded: ${code} has a minimum risk of ${riskAtLeast}`)
     }
-    const judgement = judgeFor(judged)(judged.rules, subject)
-    const { risk, score } = judgement
+    const judgment = judgeFor(judged)(judged.rules, subject)
+    const { risk, score } = judgment
     if (!isScore(risk) || !isScore(score) || risk + score !== scoreMax) {
-      throw new LawBroken(`Bounded: risk ${risk} and score ${score} in ${formatJudgement(judgement)}`)
+      throw new LawBroken(`Bounded: risk ${risk} and score ${score} in ${formatJudgment(judgment)}`)
     }
   })
 

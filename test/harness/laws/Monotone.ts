@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
+import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Monotone in every rule: one more rule that applies never lowers the risk, and one more that does not apply changes
@@ -21,10 +21,10 @@ export const monotone = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subj
         const more = judge(rules, subject)
         const isViolated = added.when(subject)
           ? more.risk < fewer.risk
-          : formatJudgement(more) !== formatJudgement(fewer)
+          : formatJudgment(more) !== formatJudgment(fewer)
         if (isViolated) {
           throw new LawBroken(
-            `Monotone: adding ${added.code} turns ${formatJudgement(fewer)} into ${formatJudgement(more)}`
+            `Monotone: adding ${added.code} turns ${formatJudgment(fewer)} into ${formatJudgment(more)}`
           )
         }
         fewer = more
@@ -54,7 +54,7 @@ export const monotoneIn = <Subject>(
       const [before, after] = [judge(judged.rules, subject), judge(judged.rules, worse)]
       if (after.risk < before.risk) {
         throw new LawBroken(
-          `Monotone: the worse subject has ${formatJudgement(after)}, the other ${formatJudgement(before)}`
+          `Monotone: the worse subject has ${formatJudgment(after)}, the other ${formatJudgment(before)}`
         )
       }
     }

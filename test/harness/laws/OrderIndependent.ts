@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
+import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Independent of order: the same rules in any order return the same judgment, reason by reason. Two rules with one code
@@ -20,8 +20,8 @@ export const orderIndependent = <Subject>(
       if (twice !== undefined) throw new LawBroken(`Independent of order: ${twice.code} occurs more than once`)
       const judge = judgeFor(judged)
       const [listed, shuffled] = [judge(judged.rules, subject), judge(order.map((at) => judged.rules[at]!), subject)]
-      if (formatJudgement(listed) !== formatJudgement(shuffled)) {
-        throw new LawBroken(`Independent of order: ${formatJudgement(listed)} became ${formatJudgement(shuffled)}`)
+      if (formatJudgment(listed) !== formatJudgment(shuffled)) {
+        throw new LawBroken(`Independent of order: ${formatJudgment(listed)} became ${formatJudgment(shuffled)}`)
       }
     }
   )

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { formatJudgement, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
+import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
  * Stable: a subject has the same judgment each time, whatever is judged in between, and judging does not change it.
@@ -12,7 +12,7 @@ export const stable = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subjec
   fc.property(judged.subjects, judged.subjects, (subject, other) => {
     const judge = judgeFor(judged)
     const asBefore = fc.stringify(subject)
-    const judgeAgain = () => formatJudgement(judge(judged.rules, subject))
+    const judgeAgain = () => formatJudgment(judge(judged.rules, subject))
     // Judges again immediately and after another subject: a rule that alternates with each call fails one of them.
     const results = [judgeAgain(), judgeAgain()]
     judge(judged.rules, other)
