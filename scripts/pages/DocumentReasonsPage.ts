@@ -4,14 +4,26 @@ import type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 /** Returns `docs/reference/document-reasons.md`: the catalog of reasons, for users. */
 export const documentReasonsPage = (): string =>
   [
-    "# Why a document is rated as it is",
+    "# Document reasons",
     "",
-    "Every reason of a document's score, with the points of each case. Of one code the worst finding counts, and its message says " +
-    "how many more there are. The score is 100 less the worst points and a quarter of those of every other code. Points below " +
-    `${warnPenaltyMin} leave a document \`ok\`, those below ${blockPenaltyMin} make it \`warn\`, the others \`block\`: small ` +
-    "findings never add up to a warning, nor warnings to a block. In a message `…` stands for something of the document.",
+    "This page explains every code in the `reasons` of `POST /scan`, with its points and messages.",
     "",
-    "This page is made from the tables in `core/documents/reasons` (`npm run docs`).",
+    "## How the score is computed",
+    "",
+    "The score starts at 100. The finding with the most points is subtracted in full. Of every other code, a quarter of its points is " +
+    "subtracted. If a code has several findings, the worst one counts, and its message names the number of the others.",
+    "",
+    "The worst finding alone decides the rating, so small findings never add up to a warning, and warnings never to a block:",
+    "",
+    "| Points of the worst finding | `rating` |",
+    "|---|---|",
+    `| Below ${warnPenaltyMin} | \`ok\` |`,
+    `| ${warnPenaltyMin} to ${blockPenaltyMin - 1} | \`warn\` |`,
+    `| ${blockPenaltyMin} and above | \`block\` |`,
+    "",
+    "In a message, `…` stands for a part of the document.",
+    "",
+    "## Codes",
     "",
     "| Code | What it means | Points and message of each case | Source |",
     "|---|---|---|---|",
@@ -19,6 +31,8 @@ export const documentReasonsPage = (): string =>
       const points = Object.values(cases).map(([points, message]) => `${points}: ${cell(message)}`)
       return `| \`${code}\` | ${cell(about)} | ${points.join("<br>")} | ${cell(source)} |`
     }),
+    "",
+    "<!-- Generated from the tables in core/documents/reasons by `npm run docs`. -->",
     ""
   ].join("\n")
 

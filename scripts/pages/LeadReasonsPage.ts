@@ -5,20 +5,32 @@ import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../../core
 /** Returns `docs/reference/lead-reasons.md`: the catalog of signals, for users. */
 export const leadReasonsPage = (): string =>
   [
-    "# Why a lead is clean, to be reviewed or spam",
+    "# Lead reasons",
     "",
-    "Every signal that an analysis can find, with the points that it may have. Within a group the weightiest signal counts. Groups " +
-    "combine as independent causes do: 100 × (1 − (1 − a/100) × (1 − b/100) × …), rounded. One more signal never lowers the score.",
+    "This page lists every signal that `POST /lead/analyze` can find, with its points and messages.",
     "",
-    `A score of ${decisivePointsMin} and more, which is \`spam\`, takes a group that has ${decisivePointsMin} points by itself, or two ` +
-    `groups that have ${strongPointsMin} each; anything else stays at ${undecidedRiskMax} or below, for a person to look at. ` +
-    "0 to 24 is `clean`, 25 to 79 `review`.",
+    "## How the score is computed",
     "",
-    "The answer's `categories` name what was found, the weightiest first; several codes can share a category. Its `reasons` hold " +
-    `one sentence for each signal of at least ${reasonPointsMin} points. Nothing lowers a score: there are no signals of trust, ` +
-    "which spammers would learn to give.",
+    "1. Signals belong to groups. Within a group, the strongest signal counts.",
+    "2. Groups combine like independent causes: 100 × (1 − (1 − a/100) × (1 − b/100) × …), rounded. One more signal never lowers the " +
+    "score.",
+    `3. A score of ${decisivePointsMin} or above, which is \`spam\`, requires one group with ${decisivePointsMin} points, or two groups ` +
+    `with ${strongPointsMin} points each. Otherwise the score is at most ${undecidedRiskMax}, so that a person looks at the lead.`,
     "",
-    "This page is made from `core/leads/signals/LeadCatalogue.ts` (`npm run docs`). In a message `…` stands for something of the lead.",
+    "| Score | `verdict` |",
+    "|---|---|",
+    "| 0 to 24 | `clean` |",
+    "| 25 to 79 | `review` |",
+    "| 80 to 100 | `spam` |",
+    "",
+    "No signal lowers the score: spammers would learn to imitate it.",
+    "",
+    "`categories` names the categories of the signals, the strongest first. Several codes can share a category. `reasons` has one sentence " +
+    `for each signal of at least ${reasonPointsMin} points.`,
+    "",
+    "In a message, `…` stands for a part of the lead.",
+    "",
+    "## Signals",
     "",
     "| Category | Code | Group | When it applies | Points and message of each case |",
     "|---|---|---|---|---|",
@@ -27,18 +39,18 @@ export const leadReasonsPage = (): string =>
         casesOf(entry)
       } |`
     ),
+    "",
+    "<!-- Generated from core/leads/signals/LeadCatalogue.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 
 const casesOf = ({ cases, curve }: LeadEntry): string =>
   curve === undefined
     ? Object.values(cases).map(([points, message]) => `${points}: ${cell(message)}`).join("<br>")
-    : `By the probability of spam, linear between: ${
-      curve.map(([from, points]) => `${from}: ${points}`).join(", ")
-    }; ` +
-      `at most ${fewWordsPointsMax} with fewer than ${decisiveWordsMin} words`
+    : `Interpolated by spam probability: ${curve.map(([from, points]) => `${from}: ${points}`).join(", ")}; ` +
+      `at most ${fewWordsPointsMax} points with fewer than ${decisiveWordsMin} words`
 
 const floor = (riskAtLeast: number | undefined): string =>
-  riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}, whatever else holds.`
+  riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}.`
 
 const cell = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|")

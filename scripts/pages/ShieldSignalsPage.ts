@@ -4,18 +4,25 @@ import { logitStart, sha256ScoreMax } from "../../core/shield/score/SessionScore
 /** Returns `docs/reference/shield-signals.md`: the catalog of session signals, for operators. */
 export const shieldSignalsPage = (): string =>
   [
-    "# How Shield tells people from bots",
+    "# Shield signals",
     "",
-    "A session gets a score from 0 (very likely a bot) to 100 (very likely a person): 100 × σ(s), where s begins with " +
-    `${logitStart} (a score of 75: nothing known) and each signal below adds its weight. What is not known counts as nothing. ` +
-    "70 and more reads as a person, below 40 as a bot.",
+    "This page lists every signal of a Shield score with its weight, and says what Shield cannot detect.",
     "",
-    "Within a family weights add up, and count no more than the family may; good ones are limited before bad ones are added, so " +
-    "that many of them do not buy a bad one off. One more bad signal never raises the score, one more good one " +
-    "never lowers it. No signal alone makes a bot of a session that is otherwise a person's, save those marked with †: " +
-    "what names itself, and a recording.",
+    "## How the score is computed",
     "",
-    `Who solved the puzzles with the profile \`sha256\` (pages whose policy allows no WebAssembly) scores ${sha256ScoreMax} at most.`,
+    `The score is 100 × σ(s), from 0 (very likely a bot) to 100 (very likely a person). s starts at ${logitStart}, which is a score of 75, ` +
+    "and each signal below adds its weight. An unknown signal adds nothing.",
+    "",
+    "- The weights of a family are summed and limited to the range of the family. Positive weights are limited before negative ones are " +
+    "added, so many good signals cannot outweigh a bad one.",
+    "- One more bad signal never raises the score. One more good signal never lowers it.",
+    "- No signal alone turns a person's session into a bot's, except those marked with †: names that programs give themselves, and replayed " +
+    "recordings.",
+    `- Puzzles solved with the profile \`sha256\`, on pages whose policy forbids WebAssembly, give at most ${sha256ScoreMax}.`,
+    "",
+    "A score of 70 or above reads as a person, below 40 as a bot.",
+    "",
+    "## Families",
     "",
     "| Family | At least | At most | What it is about |",
     "|---|---|---|---|",
@@ -33,44 +40,41 @@ export const shieldSignalsPage = (): string =>
     "",
     "## What is measured",
     "",
-    "The widget sends counts, medians and spreads: how many keys were pressed and how long they were held, how far from the " +
-    "middle of elements it was clicked, how many fields were typed, pasted, autofilled or set by a script. It never sends which " +
-    "keys, which values, where the pointer was, or anything that names a machine: no canvas, no audio, no fonts, no name of a " +
-    "graphics card. A session's shape is a number of 64 bits made of where within elements it was clicked, how many keys each " +
-    "field took, which of them corrected and which overlapped; it tells a recording that is played again, and no person. It always " +
-    "comes with the counts, and with the number of bits in which it can differ: from 32 bits on shapes are compared. What was " +
-    "counted and the time have to agree with it.",
+    "The widget sends counts, medians and spreads: how many keys were pressed and how long they were held, how far from the middle of an " +
+    "element each click was, and how many fields were typed, pasted, autofilled or set by a script. It never sends which keys were " +
+    "pressed, values, pointer positions, or anything that identifies a device: no canvas, audio, fonts or graphics card.",
     "",
-    "Nobody needs a mouse. Keyboard, touch, voice, switches and screen readers are judged by what they do, never by what they " +
-    "lack; autofill, pasting and password managers are what people do. Keyboards on a screen tell no rhythm, and browsers that " +
-    "round the clock tell none either: neither counts against anybody.",
+    "The shape of a session is a 64-bit number. It combines where within elements the clicks were, how many keys each field took, and " +
+    "which keys corrected or overlapped. It detects replayed recordings and identifies no person. The widget sends it with the number " +
+    "of bits in which it can differ. Shapes with at least 32 such bits are compared. The counts and the time must fit the shape.",
     "",
-    "## What it cannot tell",
+    "People do not need a mouse. Keyboards, touch, voice, switches and screen readers are judged by what they do, never by what they " +
+    "lack. Autofill, pasting and password managers are human. On-screen keyboards, and browsers that round the clock, have no typing " +
+    "rhythm, which is not held against them.",
     "",
-    "- Measurements come from the visitor's browser. Whoever reads the widget's source can make up good ones, without a browser: " +
-    "a solved puzzle, a user agent and a language in the headers, and counts that agree with each other, with the time and with " +
-    "the number of bits of a made-up shape come to 75, and made-up rhythms and movements to 98. What is left out of the counts, or " +
-    "contradicts itself, counts as no measurements at all; that they cost a puzzle, fit the headers, and differ from session to " +
-    "session is what remains.",
-    "- Input of the operating system, in a real browser with a real profile and moved as a hand moves, scores like a person. So does a person " +
-    "who is paid to fill in forms.",
-    "- A person whose password manager fills in the form and who presses Enter scores 75. A program in a real browser that fills in by " +
-    "script and presses one key as input of the browser has the same measurements, and the same score. A program that sends the form " +
-    "by script, without a key or a click, stays below 40.",
-    "- A recording is told by where it clicks and how many keys it presses. Who shifts each click by a pixel, or leaves out a key, is no recording; " +
-    "shapes of sessions that are too short to tell two people apart are not compared.",
-    "- Assistive software that presses the very middle of buttons for some milliseconds, and nothing else, looks as a " +
-    "program does. Without traces of automation such a session stays above 40.",
-    "- Open developer tools look as a debugger does. By themselves they cost a person some points, not the form.",
-    "- There is no list of data centres' networks: none that is free, honest and kept up was found.",
+    "## What Shield cannot detect",
     "",
-    "Against these stand the price of a puzzle, the limits per address and network, single use of tokens, and what the text and " +
-    "the address in the form say (`docs/reference/lead-reasons.md`). Treat the score as advice: see `scoreMin` of a site.",
+    "- **Forged measurements.** Measurements come from the visitor's browser. Whoever reads the widget's source can invent them without a " +
+    "browser: a solved puzzle, plausible headers and consistent counts score 75, invented rhythms and movements up to 98. Missing or " +
+    "contradictory counts are treated as no measurements. The attacker still pays for each puzzle, and each session must be different.",
+    "- **Input through the operating system.** A real browser with a real profile, moved like a hand, scores like a person. So does a " +
+    "person who is paid to fill in forms.",
+    "- **Minimal interaction.** A person whose password manager fills in the form and who presses Enter scores 75. So does a program in a real " +
+    "browser that fills in by script and presses one key. A program that sends the form by script, without a key or a click, stays below 40.",
+    "- **Modified recordings.** A replay that shifts each click by a pixel, or leaves out a key, is not recognized. Sessions too short to be " +
+    "distinctive are not compared.",
+    "- **Data centers.** Gatehouse has no list of their networks, because no free, accurate and maintained list was found.",
     "",
-    "`node test/bench/shieldScores.ts` lets people and programs, as far as a program can play them, fill in a form in real " +
-    "Chromium, and prints how they are judged.",
+    "Two groups of people lose points without a reason of their own. Assistive software that presses exactly the middle of buttons for some " +
+    "milliseconds looks like a program. Without traces of automation, such a session stays above 40. Open developer tools look like a " +
+    "debugger, which costs some points but not the form.",
     "",
-    "This page is made of `core/shield/score/ScoreCatalogue.ts` (`npm run docs`).",
+    "The price of puzzles, limits per address and network, single use of tokens, and checks of the text and the address in the form " +
+    "([lead reasons](lead-reasons.md)) limit what an attacker gains. Treat the score as advice.",
+    "",
+    "`node test/bench/shieldScores.ts` lets simulated people and programs fill in a form in Chromium, and prints their scores.",
+    "",
+    "<!-- Generated from core/shield/score/ScoreCatalogue.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 
