@@ -64,7 +64,7 @@ describe("leads are checked without a server", () => {
     expect(checked).toMatchObject([
       { line: 2, email: "ann@example.com", verdict: "clean" },
       { line: 5, email: "bob@example.com", verdict: "spam", risk_score: 100 },
-      { ok: false, line: 6, message: "The email field is required when message is not present." },
+      { ok: false, line: 6, message: "The email field is required if message is missing or blank." },
       { ok: false, line: 7, message: expect.stringMatching(/http/) }
     ])
     const { out } = await check(file)
@@ -118,7 +118,7 @@ describe("leads are checked without a server", () => {
       { ok: false, line: 4, message: expect.stringMatching(/object/) },
       { ok: false, line: 5, message: expect.stringMatching(/name/) },
       { line: 6, verdict: "clean" },
-      { ok: false, line: 7, message: expect.stringMatching(/website.*longer/) },
+      { ok: false, line: 7, message: expect.stringMatching(/website.*at most 1000 characters/) },
       { ok: false, line: 8, message: "The line is too long." }
     ]
     const { exitCode, json: checked } = await json("check", "lead", file)

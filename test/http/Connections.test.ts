@@ -87,7 +87,7 @@ describe("with a limit of 6 connections per address", () => {
     expect(await ask([...next, ...more, idle.find((one) => !one.isClosed())!])).toEqual(ok(4))
     expect(warnings(server)).toEqual([
       expect.stringMatching(
-        /127\.0\.0\.1 has 6 connections open, .*GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX.*TRUSTED_PROXIES/
+        /127\.0\.0\.1 has reached the limit of 6 open connections per address .*GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX.*TRUSTED_PROXIES/
       )
     ])
     // The connection that reads the metrics is the fourth.
@@ -175,7 +175,9 @@ describe("behind a trusted proxy, with a limit of 2", () => {
     // The proxy's own requests and clients below the limit are served.
     expect([await get(null, "/readyz"), await get("203.0.113.8", "/healthz")]).toEqual([200, 200])
     expect(warnings(server)).toEqual([
-      expect.stringMatching(/203\.0\.113\.7 has 2 requests in progress by way of a proxy/)
+      expect.stringMatching(
+        /203\.0\.113\.7 has reached the limit of 2 requests in progress per address, through a proxy/
+      )
     ])
     expect((await server.balance()).available).toBe(server.credits)
 
@@ -229,7 +231,7 @@ describe("the operator is warned", () => {
       const more = await openMany(server.port, 3)
       expect(await ask(more)).toEqual(ok(3))
       expect(warnings(server)).toEqual([
-        expect.stringMatching(/16 of 20 connections are open.*GATEHOUSE_CONNECTIONS_MAX/)
+        expect.stringMatching(/16 of at most 20 connections are open.*GATEHOUSE_CONNECTIONS_MAX/)
       ])
     } finally {
       await server.stop()
@@ -242,7 +244,7 @@ describe("the operator is warned", () => {
     try {
       await expect.poll(() => warnings(server)).toEqual([
         expect.stringMatching(
-          /At most 872 connections are taken, not 10000: .* only 1000 files.*GATEHOUSE_CONNECTIONS_MAX/
+          /The connection limit is 872 instead of 10000, .* only 1000 files.*GATEHOUSE_CONNECTIONS_MAX/
         ),
         expect.stringMatching(/801 of 1000 file descriptors are in use/)
       ])

@@ -56,7 +56,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   it("refuses another body under the same key", async () => {
     const other = await ask(path, { ...endpoint.body as object, more: 1 }, named(name))
     expect(other.status).toBe(422)
-    const says = /^The Idempotency-Key was used for a request with another content\.$/
+    const says = /^This Idempotency-Key was already used for a different request\. Use a new key\.$/
     if (endpoint === bulk) expectFlat(other, bulk, says)
     else expectValidation(other, { "Idempotency-Key": [says] })
   })
@@ -85,7 +85,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
 
 it("the same key on another endpoint counts as different content", async () => {
   const answer = await ask(scanUrl.path, { url: "https://example.com/" }, named("once /scan/email"))
-  expectValidation(answer, { "Idempotency-Key": [/another content/] })
+  expectValidation(answer, { "Idempotency-Key": [/different request/] })
 })
 
 describe("the key", () => {

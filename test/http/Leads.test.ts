@@ -180,7 +180,7 @@ describe("/lead/analyze", () => {
     for (const mark of [...marks, unwanted]) expect(told).not.toContain(mark)
   })
 
-  const neither = { email: ["The email field is required when message is not present."] }
+  const neither = { email: ["The email field is required if message is missing or blank."] }
   const string = (field: string) => `The ${field} field must be a string.`
 
   it.each<readonly [unknown, Record<string, ReadonlyArray<string>>]>([
@@ -223,7 +223,7 @@ describe("/lead/analyze", () => {
       const body = (chars: number) => ({ message: english, [field]: start.padEnd(chars, "x") })
       expect((await analyze(body(charsMax))).status).toBe(200)
       expectValidation(await analyze(body(charsMax + 1)), {
-        [field]: [`The ${field} field may not be longer than ${charsMax} characters.`]
+        [field]: [`The ${field} field must be at most ${charsMax} characters long.`]
       })
     }
   )

@@ -20,7 +20,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   const { bytesMax } = endpoint
   // The server lingers for a moment, so the test waits for only two of them, one of each kind.
   const waits = endpoint === scanEmail || endpoint === siteverify
-  const says = new RegExp(`^The body may not be larger than ${bytesMax} bytes\\.$`)
+  const says = new RegExp(`^The body is too large\\. The limit is ${bytesMax} bytes\\.$`)
 
   it("accepts a body of exactly the maximum size", async () => {
     expect((await ask(path, bodyOfBytes(endpoint, bytesMax))).status).toBe(endpoint.status)

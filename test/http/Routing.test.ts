@@ -215,7 +215,7 @@ describe("the OpenAPI document", () => {
   it("documents that the script in pages sends its JSON as plain text", () => {
     for (const path of widgetPaths) {
       const { description, requestBody } = openApi.paths[path].post
-      expect(description).toMatch(/^Used by the script\./)
+      expect(description).toMatch(/^Called by the widget script\./)
       expect(requestBody.content["text/plain"].schema).toEqual(requestBody.content["application/json"].schema)
     }
   })

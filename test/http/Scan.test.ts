@@ -122,7 +122,7 @@ describe("url", () => {
 })
 
 describe("size (decision 13)", () => {
-  const says = new RegExp(`^The body may not be larger than ${bytesMax} bytes\\.$`)
+  const says = new RegExp(`^The body is too large\\. The limit is ${bytesMax} bytes\\.$`)
 
   it("a file of exactly the maximum size is accepted, and one more byte is a flat 413", async () => {
     expect((await ask(scan.path, formOf({ file: padded(pdf, bytesMax) }))).status).toBe(200)
@@ -162,7 +162,7 @@ describe("an unreadable form is 422 in the validation shape", () => {
   it.each<readonly [string, string, Record<string, string>, Record<string, ReadonlyArray<string | RegExp>>]>([
     ["no boundary", "--x--", { "Content-Type": "multipart/form-data" }, { body: [/^The form cannot be read: /] }],
     ["an empty body", "", multipart("x"), { body: [/^The form cannot be read: /] }],
-    ["no end", part("url", "https://example.com/"), multipart("x"), { body: [/it ends too early/] }],
+    ["no end", part("url", "https://example.com/"), multipart("x"), { body: [/it is incomplete/] }],
     ["another boundary", `${part("url", "x")}--x--`, multipart("y"), { body: [/^The form cannot be read: /] }],
     ["a part without headers", "--x\r\n\r\nhi\r\n--x--", multipart("x"), { body: [/^The form cannot be read: /] }],
     ["two urls", `${part("url", "a")}${part("url", "b")}--x--`, multipart("x"), { url: [/once/] }],

@@ -45,8 +45,8 @@ const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<stri
   ["/scan/url", { url: ["https://example.com/"] }, { url: [string("url")] }],
   ["/submit-phishing-link", {}, { url: [required("url")] }],
   ["/submit-phishing-link", { url: {} }, { url: [string("url")] }],
-  ["/lead/analyze", {}, { email: ["The email field is required when message is not present."] }],
-  ["/lead/analyze", { name: "Ann" }, { email: ["The email field is required when message is not present."] }],
+  ["/lead/analyze", {}, { email: ["The email field is required if message is missing or blank."] }],
+  ["/lead/analyze", { name: "Ann" }, { email: ["The email field is required if message is missing or blank."] }],
   ["/lead/analyze", { email: 7, message: 7 }, { email: [string("email")], message: [string("message")] }],
   ["/lead/analyze", { message: "hi", website: "ftp://example.com" }, {
     website: ["The website field must be an http or https URL."]
@@ -58,10 +58,10 @@ const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<stri
     website: ["The website field must be an http or https URL."]
   }],
   ["/lead/analyze", { message: "hi", name: "x".repeat(1_001) }, {
-    name: ["The name field may not be longer than 1000 characters."]
+    name: ["The name field must be at most 1000 characters long."]
   }],
   ["/lead/analyze", { message: "x".repeat(20_001) }, {
-    message: ["The message field may not be longer than 20000 characters."]
+    message: ["The message field must be at most 20000 characters long."]
   }],
   [
     "/lead/analyze",
@@ -73,10 +73,10 @@ const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<stri
   ["/shield/siteverify", { secret: 1, token: "" }, { secret: [string("secret")] }],
   ["/shield/siteverify", { secret: "s", token: "t", honeypot: 7 }, { honeypot: [string("honeypot")] }],
   ["/shield/siteverify", { secret: "x".repeat(201), token: "t" }, {
-    secret: ["The secret field may not be longer than 200 characters."]
+    secret: ["The secret field must be at most 200 characters long."]
   }],
   ["/shield/siteverify", { secret: "s", token: "x".repeat(4_097) }, {
-    token: ["The token field may not be longer than 4096 characters."]
+    token: ["The token field must be at most 4096 characters long."]
   }]
 ]
 
@@ -130,7 +130,7 @@ describe("/shield/siteverify", () => {
     const fieldsOf = (count: number) => `secret=s&token=t${"&a=".repeat(count - 2)}`
     expect((await ask(siteverify.path, fieldsOf(1_000), form)).json).toEqual(wrong)
     const tooMany = await ask(siteverify.path, fieldsOf(1_001), form)
-    expectValidation(tooMany, { body: ["The body may not hold more than 1000 fields."] }, siteverify)
+    expectValidation(tooMany, { body: ["The body must contain at most 1000 fields."] }, siteverify)
   })
 
   it("names missing form fields and ignores prototype names", async () => {
@@ -147,11 +147,11 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
     ["null", { emails: null }, /^The emails field must be an array\.$/],
     ["a string", { emails: "ann@example.org" }, /^The emails field must be an array\.$/],
     ["an object", { emails: { 0: "ann@example.org", length: 1 } }, /^The emails field must be an array\.$/],
-    ["an empty array", { emails: [] }, /^The emails field must hold at least one address\.$/],
+    ["an empty array", { emails: [] }, /^The emails field must contain at least one address\.$/],
     [
       "501 items",
       { emails: Array.from({ length: 501 }, () => "ann@example.org") },
-      /^The emails field may not hold more than 500 addresses\.$/
+      /^The emails field must contain at most 500 addresses\.$/
     ],
     ["a number among them", { emails: ["ann@example.org", 7] }, /^The emails\.1 field must be a string\.$/],
     ["null among them", { emails: [null] }, /^The emails\.0 field must be a string\.$/],

@@ -15,13 +15,13 @@ describe("an invalid body is 422 in the validation shape", () => {
     ["no token", { secret: "s" }, { token: ["The token field is required."] }],
     ["a token that is null", { secret: "s", token: null }, { token: ["The token field must be a string."] }],
     ["a long email", { secret: "s", token: "", email: "x".repeat(1_001) }, {
-      email: ["The email field may not be longer than 1000 characters."]
+      email: ["The email field must be at most 1000 characters long."]
     }],
     ["a long text", { secret: "s", token: "", text: "x".repeat(20_001) }, {
-      text: ["The text field may not be longer than 20000 characters."]
+      text: ["The text field must be at most 20000 characters long."]
     }],
     ["a long honeypot", { secret: "s", token: "", honeypot: "x".repeat(1_001) }, {
-      honeypot: ["The honeypot field may not be longer than 1000 characters."]
+      honeypot: ["The honeypot field must be at most 1000 characters long."]
     }],
     ["a text that is a number", { secret: "s", token: "", text: 7 }, { text: ["The text field must be a string."] }]
   ])("%s", async (_, body, errors) => {
@@ -32,10 +32,10 @@ describe("an invalid body is 422 in the validation shape", () => {
     expectValidation(await ask("secret=s", form), { token: ["The token field is required."] }, siteverify)
     const fields = Array.from({ length: 1_000 }, (_, at) => `f${at}=1`).join("&")
     expectValidation(await ask(`secret=s&token=&${fields}`, form), {
-      body: ["The body may not hold more than 1000 fields."]
+      body: ["The body must contain at most 1000 fields."]
     }, siteverify)
     expectValidation(await ask(`secret=s&token=${"x".repeat(4_097)}`, form), {
-      token: ["The token field may not be longer than 4096 characters."]
+      token: ["The token field must be at most 4096 characters long."]
     }, siteverify)
   })
 })

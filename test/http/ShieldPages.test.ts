@@ -151,7 +151,7 @@ describe("the widget's files", () => {
   it("a missing or incomplete build is reported in one sentence, and no file is served", () => {
     expect(readWidgetFiles(join(folder, "none"))).toEqual({
       files: new Map(),
-      problem: "it is not built: `npm run build` makes it"
+      problem: "it is not built. Run `npm run build`"
     })
     const broken = mkdtempSync(join(tmpdir(), "gatehouse-widget-"))
     const manifests = [
@@ -199,7 +199,7 @@ describe("/demo", () => {
     return { status, text: bytes.toString() }
   }
   const result = (text: string): unknown =>
-    JSON.parse(/answers<\/h3>\n<pre[^>]*><code>([^<]*)/.exec(text)![1]!.replaceAll("&#34;", "\""))
+    JSON.parse(/siteverify<\/code><\/h3>\n<pre[^>]*><code>([^<]*)/.exec(text)![1]!.replaceAll("&#34;", "\""))
 
   it("is a page with the widget on its own site, under a strict policy", async () => {
     const { bytes, headers, status } = await get("/demo", { Host: "localhost:8080" })

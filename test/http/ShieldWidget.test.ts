@@ -241,19 +241,19 @@ describe.each(widgetPaths)("hostile bodies: %s", (path) => {
     expectFailure(
       await ask({ ...base, padding: "x".repeat(33_000) }),
       413,
-      "The body may not be larger than 32768 bytes."
+      "The body is too large. The limit is 32768 bytes."
     )
     if (path === "/shield/challenge") return
     expectFailure(
       await ask({ ...base, signals: { a: "x".repeat(8_192) } }),
       422,
-      /signals field may not be longer than 8192/
+      /signals field must be at most 8192/
     )
     expectFailure(await ask({ ...base, signals: "é".repeat(4_096) }), 422, /signals field/)
     for (const depth of [17, 15_000]) {
       const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`
       const answer = await ask(`${JSON.stringify(base).slice(0, -1)},"signals":${deep}}`)
-      expectFailure(answer, 422, /signals field may not be nested/)
+      expectFailure(answer, 422, /signals field must be nested at most/)
     }
   })
 })

@@ -16,8 +16,21 @@ export class Api extends HttpApi.make("gatehouse").add(Documents, Urls, Emails, 
   .annotateMerge(OpenApi.annotations({
     title: "Gatehouse",
     version: apiVersion,
-    description: "Threat screening and bot protection. Every endpoint is a POST with the `API-KEY` header, except " +
-      "those of Shield: `/shield/siteverify` takes the site's secret in its body, and the widget's a site key. Every answer of an endpoint carries `X-Request-Id`; keyed answers " +
-      "carry `RateLimit`, `RateLimit-Policy` and `X-Credits-Charged`. Charged endpoints honour `Idempotency-Key` for 24 hours."
+    description: [
+      "Screens documents, URLs, email addresses and leads for threats, and protects forms from bots.",
+      "**Requests.** Every endpoint accepts POST requests. Send JSON with `Content-Type: application/json`, except for " +
+      "`/scan`, which takes multipart form data.",
+      "**Authentication.** Send your API key in the `API-KEY` header. The Shield endpoints take no API key: " +
+      "`/shield/siteverify` takes the site's secret key in the body, and the widget endpoints take the public site key.",
+      "**Credits.** Scans are charged to the account's credit balance. `X-Credits-Charged` reports the cost of each " +
+      "request. A failed request costs nothing.",
+      "**Rate limits.** Each API key may make 60 requests in any 60 seconds, unless it was created with another limit. " +
+      "`RateLimit-Policy` and `RateLimit` report the limit and what remains. After a 429 response, wait for the number of " +
+      "seconds in `Retry-After`.",
+      "**Idempotency.** Endpoints that cost credits accept an `Idempotency-Key` header, so that you can retry without " +
+      "being charged twice.",
+      "**Request IDs.** Every response has an `X-Request-Id`. The dashboard's request history lists the requests made with " +
+      "API keys under their IDs."
+    ].join("\n\n")
   }))
 {}

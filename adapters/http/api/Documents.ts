@@ -13,36 +13,55 @@ const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instance
 
 export const DocumentResult = Schema.Struct({
   ok: Schema.Literal(true),
-  score: scoreSchema.annotate({ description: "0 to 100, higher is safer." }),
+  score: scoreSchema.annotate({ description: "Safety score from 0 (dangerous) to 100 (no findings)." }),
   rating: Schema.Literals(["ok", "warn", "block"]).annotate({
-    description: "ok 85 to 100, warn 70 to 84, block 0 to 69."
+    description:
+      "Rating by score. `ok` (85 to 100): low risk, safe to proceed. `warn` (70 to 84): elevated risk, review " +
+      "it manually. `block` (0 to 69): high-confidence threat, do not open it."
   }),
   reasons: Schema.Array(Schema.Struct({
     code: Schema.String.annotate({
-      description: `What lowered the score: ${Object.keys(reasonCatalogue).join(", ")}. More may come.`,
+      description: `Machine-readable code of the finding. Later releases may add codes. Current codes: ${
+        Object.keys(reasonCatalogue).join(", ")
+      }.`,
       examples: ["JAVASCRIPT"]
     }),
-    message: Schema.String.annotate({ examples: ["A script runs when the document is opened (object 12)"] })
-  })).annotate({ description: "The weightiest first, each code once." }),
+    message: Schema.String.annotate({
+      description: "Explanation of the finding for people, with its location in the document.",
+      examples: ["A script runs when the document is opened (object 12)"]
+    })
+  })).annotate({
+    description: "Findings that lowered the score, most serious first. Each code appears at most once."
+  }),
   summary: Schema.Struct({
     links_found: countSchema.annotate({
-      description: "Different web addresses, in links, actions, scripts, text and QR codes."
+      description: "Number of distinct web addresses in links, actions, scripts, text and QR codes."
     }),
-    unique_domains: Schema.Array(Schema.String).annotate({ description: "Registrable domains of the links." }),
-    has_embedded_files: Schema.Boolean,
-    has_macros: Schema.Boolean.annotate({ description: "VBA, Excel 4.0, or macros of OpenDocument." })
+    unique_domains: Schema.Array(Schema.String).annotate({
+      description: "Distinct registrable domains of the links, such as `example.co.uk`."
+    }),
+    has_embedded_files: Schema.Boolean.annotate({ description: "Whether the document contains other files." }),
+    has_macros: Schema.Boolean.annotate({
+      description: "Whether the document contains VBA, Excel 4.0 or OpenDocument macros."
+    })
+  }).annotate({ description: "Contents of the document." }),
+  file_hash: Schema.String.annotate({
+    description: "SHA-256 of the file: `sha256:` followed by 64 lowercase hexadecimal digits."
   }),
-  file_hash: Schema.String.annotate({ description: "`sha256:` and 64 lower-case hex digits." }),
-  filename: Schema.String,
+  filename: Schema.String.annotate({ description: "Name of the uploaded or downloaded file." }),
   timestamp: Schema.String.annotate({
-    description: "ISO 8601 with offset.",
+    description: "Time of the scan in UTC, as ISO 8601 with milliseconds and offset.",
     examples: ["2026-11-20T10:00:00.000+00:00"]
   })
 }).annotate({ identifier: "DocumentResult" })
 
+const fileDescription =
+  "Document to scan: PDF, Word, Excel, PowerPoint, RTF or OpenDocument. The type is detected from the " +
+  "content, not from the name. At most 25 MiB by default. Required unless `url` is given."
+
 /** Describes the file as binary (OpenAPI 3.1, "Considerations for File Uploads"), which the decoded schema cannot express. */
 const withFilePart = (operation: Record<string, any>): Record<string, any> => {
-  const file = { type: "string", format: "binary", description: "PDF or Office file." }
+  const file = { type: "string", format: "binary", description: fileDescription }
   operation["requestBody"].content["multipart/form-data"].schema.properties.file = file
   return withIdempotencyHeader(operation)
 }
@@ -52,7 +71,12 @@ export const scan = {
   status: 200,
   payload: Schema.Struct({
     file: Schema.optionalKey(UploadedFile),
-    url: Schema.optionalKey(Schema.String.annotate({ format: "uri", description: "Link to a document to download." }))
+    url: Schema.optionalKey(Schema.String.annotate({
+      format: "uri",
+      description:
+        "Public http or https URL of a document to download and scan. Gatehouse follows at most 5 redirects " +
+        "and waits at most 15 seconds. Required unless `file` is given."
+    }))
   }).pipe(HttpApiSchema.asMultipart()),
   success: DocumentResult,
   contract: {
@@ -82,9 +106,9 @@ export class Documents extends HttpApiGroup.make("documents").add(
     OpenApi.annotations({
       summary: "Scan a document",
       description:
-        "Judges a PDF or Office file, uploaded or fetched, by what would happen when a person opens it. Nothing in it " +
-        "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the documentation lists the codes. Costs " +
-        "20 credits; nothing when it fails.",
+        "Scans an uploaded or downloaded document for active content, disguised links and known threats. Send exactly " +
+        "one of `file` and `url`. Gatehouse reads the document without opening it in an application: it runs nothing in it and " +
+        "fetches nothing that it refers to. Returns a score, a rating and the findings.\n\n**Cost:** 20 credits.",
       transform: withFilePart
     })
   )

@@ -14,23 +14,33 @@ import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration
 import { errorResponses } from "./Errors.ts"
 
 const signals = {
-  email: Schema.String.annotate({ description: "The address checked, its domain in lower case and ASCII form." }),
-  domain: Schema.String.annotate({ description: "Domain part, lower case, ASCII form." }),
-  disposable: Schema.Boolean.annotate({ description: "Temporary or throwaway address." }),
-  email_blocked: Schema.Boolean.annotate({ description: "Matched one of the account's address or domain rules." }),
-  role_account: Schema.Boolean.annotate({ description: "Names a function, not a person (admin, info)." }),
-  public_domain: Schema.Boolean.annotate({ description: "Consumer or shared mail provider." }),
-  did_you_mean: Schema.NullOr(Schema.String).annotate({ description: "The whole corrected address for a likely typo." })
+  email: Schema.String.annotate({ description: "Address that was checked, with its domain in lowercase ASCII form." }),
+  domain: Schema.String.annotate({ description: "Domain of the address, in lowercase ASCII form." }),
+  disposable: Schema.Boolean.annotate({
+    description: "Whether the address belongs to a temporary or throwaway mail service."
+  }),
+  email_blocked: Schema.Boolean.annotate({
+    description: "Whether one of your block rules matches the address or its domain."
+  }),
+  role_account: Schema.Boolean.annotate({
+    description: "Whether the address names a role instead of a person, such as `admin` or `info`."
+  }),
+  public_domain: Schema.Boolean.annotate({
+    description: "Whether the domain belongs to a consumer or shared mail provider, such as Gmail."
+  }),
+  did_you_mean: Schema.NullOr(Schema.String).annotate({
+    description: "Corrected address if the domain is probably a typo; otherwise null."
+  })
 }
 
 export const EmailResult = Schema.Struct({
-  ok: Schema.Literal(true).annotate({ description: "The check was carried out." }),
+  ok: Schema.Literal(true).annotate({ description: "Always true: the check completed." }),
   ...signals,
   ip_blocked: Schema.NullOr(Schema.Boolean).annotate({
-    description: "`ip` matched a network rule; null without `ip`."
+    description: "Whether one of your network rules blocks `ip`; null if no `ip` was sent."
   }),
   country_blocked: Schema.NullOr(Schema.Boolean).annotate({
-    description: "The country of `ip` is blocked; null without `ip`."
+    description: "Whether one of your country rules blocks the country of `ip`; null if no `ip` was sent."
   })
 }).annotate({
   identifier: "EmailResult",
@@ -48,20 +58,28 @@ export const EmailResult = Schema.Struct({
   }]
 })
 
+const index = countSchema.annotate({ description: "Zero-based position of the address in `emails`." })
+
 export const BulkEmailResult = Schema.Struct({
-  ok: Schema.Literal(true),
-  results: Schema.Array(Schema.Struct({ index: countSchema, ...signals })),
-  errors: Schema.Array(Schema.Struct({ index: countSchema, email: Schema.String, message: Schema.String }))
+  ok: Schema.Literal(true).annotate({ description: "Always true: the batch was checked." }),
+  results: Schema.Array(Schema.Struct({ index, ...signals })).annotate({
+    description: "One item for each valid address, in the order of the request."
+  }),
+  errors: Schema.Array(Schema.Struct({
+    index,
+    email: Schema.String.annotate({ description: "Value as submitted." }),
+    message: Schema.String.annotate({ description: "Why the value is not a valid email address." })
+  })).annotate({ description: "One item for each invalid address, in the order of the request. These cost nothing." })
 }).annotate({ identifier: "BulkEmailResult" })
 
 export const scanEmail = {
   path: "/scan/email",
   status: 200,
   payload: Schema.Struct({
-    email: Schema.String.annotate({ description: "Address to check.", examples: ["ann@gmial.com"] }),
+    email: Schema.String.annotate({ description: "Email address to check.", examples: ["ann@gmial.com"] }),
     ip: Schema.optionalKey(
       Schema.String.annotate({
-        description: "Address of the visitor, IPv4 or IPv6; when given, network and country rules are evaluated.",
+        description: "IPv4 or IPv6 address of the visitor. If given, your network and country rules are checked too.",
         examples: ["203.0.113.7"]
       }).check(Schema.makeFilter(isIpAddress, { message: "must be an IPv4 or IPv6 address." }))
     )
@@ -84,10 +102,10 @@ export const scanEmailBulk = {
   status: 200,
   payload: Schema.Struct({
     emails: Schema.Array(Schema.String).check(
-      Schema.isMinLength(1, { message: "must hold at least one address." }),
-      Schema.isMaxLength(bulkEmailsMax, { message: `may not hold more than ${bulkEmailsMax} addresses.` })
+      Schema.isMinLength(1, { message: "must contain at least one address." }),
+      Schema.isMaxLength(bulkEmailsMax, { message: `must contain at most ${bulkEmailsMax} addresses.` })
     ).annotate({
-      description: `1 to ${bulkEmailsMax} addresses.`,
+      description: `Email addresses to check, 1 to ${bulkEmailsMax}.`,
       examples: [["ann@example.com", "bob@mailinator.com"]]
     })
   }),
@@ -108,17 +126,22 @@ export class Emails extends HttpApiGroup.make("emails").add(
   declareEndpoint("scanEmail", scanEmail, errorResponses(okMessage, [401, 403, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
-        summary: "Check one email address",
-        description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
+        summary: "Check an email address",
+        description:
+          "Returns the risk signals of one email address, and the result of your block rules. An invalid address " +
+          "returns 422 and costs nothing.\n\n**Cost:** 1 credit.",
         transform: withIdempotencyHeader
       })
     ),
   declareEndpoint("scanEmailBulk", scanEmailBulk, errorResponses(okMessage, [401, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
-        summary: "Check up to 500 email addresses",
-        description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
-          "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
+        summary: "Check email addresses in bulk",
+        description:
+          `Checks up to ${bulkEmailsMax} email addresses in one request, which counts once toward the rate limit. ` +
+          "Invalid addresses do not fail the batch: they are listed in `errors`.\n\n" +
+          "**Cost:** 1 credit for each unique valid address. Addresses that differ only in case or surrounding spaces " +
+          "count once.",
         transform: withIdempotencyHeader
       })
     )

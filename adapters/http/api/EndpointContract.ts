@@ -57,8 +57,9 @@ const idempotencyKeyParameter = {
   in: "header",
   required: false,
   description:
-    `Repeated with the same body within ${idempotencyRetentionHours} hours, the stored answer is given again and ` +
-    "nothing is charged.",
+    "Unique value of your choice, such as a UUID, that makes retries safe. A repeated request with the same key and body " +
+    `returns the stored response for ${idempotencyRetentionHours} hours, with \`Idempotency-Replayed: true\`, and costs nothing. ` +
+    "The same key with another body returns 422. Only successful responses are stored.",
   schema: { type: "string", minLength: 1, maxLength: idempotencyKeyCharsMax }
 }
 

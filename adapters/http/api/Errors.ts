@@ -8,7 +8,7 @@ const ValidationError = Schema.Struct({
   errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
 }).annotate({
   identifier: "ValidationError",
-  description: "The body has the wrong shape; every field that is wrong is named."
+  description: "The body has an invalid shape. `errors` lists the messages of each invalid field."
 })
 
 /** Validation error plus the fields of the flat error: every response of `/shield/siteverify` contains `success` (decision 40). */
@@ -19,7 +19,7 @@ const ShieldValidationError = Schema.Struct({
 }).annotate({
   identifier: "ShieldValidationError",
   description:
-    "The body has the wrong shape. `error` and `message` are the same; `errors` names every field that is wrong."
+    "The body has an invalid shape. `error` and `message` have the same value; `errors` lists the messages of each invalid field."
 })
 
 const validationErrorSchema = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
@@ -33,15 +33,16 @@ export const flatErrorSchema = (shape: ErrorShape): Schema.Codec<unknown> =>
     : Schema.Struct({ ok: Schema.Literal(false), message: Schema.String })
 
 const statusDescriptions: Readonly<Record<number, string>> = {
-  400: "Invalid input: neither or both of `file` and `url`.",
-  401: "Missing or invalid API key.",
-  403: "Not enough credits; nothing was charged.",
-  409: "A request with this Idempotency-Key is still being worked on; see Retry-After.",
-  413: "The body is larger than allowed.",
-  422: "The request could not be carried out; nothing was charged.",
-  429: "Rate limit exceeded; see Retry-After.",
-  500: "Server error; retry with backoff.",
-  503: "The server has too much to do; see Retry-After."
+  400: "Neither or both of `file` and `url` were sent.",
+  401: "The API key is missing, unknown or revoked.",
+  403: "The account does not have enough credits. Nothing was charged.",
+  409: "A request with the same `Idempotency-Key` is still in progress. Wait for `Retry-After`, then retry.",
+  413: "The body exceeds the size limit. Nothing was charged.",
+  422: "The request is invalid or could not be completed. Nothing was charged.",
+  429: "The rate limit is exceeded. Wait for `Retry-After`, then retry.",
+  500: "An internal error occurred. Nothing was charged. Retry with exponential backoff.",
+  503:
+    "The server is overloaded or its database is unavailable. Nothing was charged. Wait for `Retry-After`, then retry."
 }
 
 /**

@@ -9,7 +9,7 @@ export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
 
 const within = (charsMax: number) =>
-  Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
+  Schema.String.check(Schema.isMaxLength(charsMax, { message: `must be at most ${charsMax} characters long.` }))
 
 const short = within(leadFieldCharsMax)
 
@@ -21,45 +21,57 @@ const isWebAddress = (text: string): boolean => isBlank(text) || (/^\s*https?:\/
 /** Body of a request. The command line validates leads with the same schema. */
 export const LeadRequest = Schema.Struct({
   email: Schema.optionalKey(
-    short.annotate({ description: "Address that the lead gave.", examples: ["ann@example.com"] })
+    short.annotate({ description: "Email address of the lead.", examples: ["ann@example.com"] })
   ),
   message: Schema.optionalKey(
-    within(messageCharsMax).annotate({ description: "What the lead wrote.", examples: ["Hello, what does it cost?"] })
+    within(messageCharsMax).annotate({
+      description: `Message of the lead, at most ${messageCharsMax} characters.`,
+      examples: ["Hello, what does it cost?"]
+    })
   ),
-  name: Schema.optionalKey(short),
-  company: Schema.optionalKey(short),
+  name: Schema.optionalKey(short.annotate({ description: "Name of the lead." })),
+  company: Schema.optionalKey(short.annotate({ description: "Company of the lead." })),
   website: Schema.optionalKey(
-    short.check(Schema.makeFilter(isWebAddress, { message: "must be an http or https URL." }))
+    short.annotate({ description: "Website of the lead, as an http or https URL." })
+      .check(Schema.makeFilter(isWebAddress, { message: "must be an http or https URL." }))
   ),
   source: Schema.optionalKey(
-    short.annotate({ description: "Your label of where the lead comes from.", examples: ["contact form"] })
+    short.annotate({
+      description: "Your label for the origin of the lead. It does not affect the verdict.",
+      examples: ["contact form"]
+    })
   )
 }).check(Schema.makeFilter((lead) =>
   isBlank(lead.email) && isBlank(lead.message)
-    ? { path: ["email"], issue: "is required when message is not present." }
+    ? { path: ["email"], issue: "is required if message is missing or blank." }
     : true
 ))
 
 const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))]
 
 export const LeadResult = Schema.Struct({
-  request_id: Schema.String.annotate({ format: "uuid", description: "The same as in `X-Request-Id`." }),
+  request_id: Schema.String.annotate({ format: "uuid", description: "Request ID, as in the `X-Request-Id` header." }),
   verdict: Schema.Literals(["clean", "review", "spam"]).annotate({
-    description: "clean 0 to 24, review 25 to 79, spam 80 to 100."
+    description:
+      "Verdict by risk score. `clean` (0 to 24): no meaningful risk signals. `review` (25 to 79): some risk signals, " +
+      "worth a look. `spam` (80 to 100): strong risk signals."
   }),
-  risk_score: scoreSchema.annotate({ description: "0 to 100, higher is riskier." }),
+  risk_score: scoreSchema.annotate({ description: "Risk score from 0 (no risk signals) to 100 (certain threat)." }),
   categories: Schema.Array(Schema.String).annotate({
-    description: `Kinds of what was noticed, the weightiest first: ${categories.join(", ")}. More may come.`,
+    description:
+      `Machine-readable risk signals, strongest first. Later releases may add categories. Current categories: ${
+        categories.join(", ")
+      }.`,
     examples: [["spam_content", "public_email"]]
   }),
   reasons: Schema.Array(Schema.String).annotate({
-    description: "A sentence for each signal of weight, the weightiest first, for people.",
+    description: "Explanations of the main risk signals for people, strongest first.",
     examples: [["The message reads like spam."]]
   }),
   language: Schema.NullOr(Schema.String).annotate({
     description:
-      "Of the message: ISO 639-1 where the language has such a code, else ISO 639-3; null without a message, and where " +
-      "it is too short to tell.",
+      "Detected language of the message, as an ISO 639-1 code, or ISO 639-3 if there is none. Null without a message, and if " +
+      "the message is too short for detection.",
     examples: ["en"]
   })
 }).annotate({ identifier: "LeadResult" })
@@ -86,8 +98,9 @@ export class Leads extends HttpApiGroup.make("leads").add(
     OpenApi.annotations({
       summary: "Analyze a lead",
       description:
-        "One verdict from the address, the message and every link in the lead, with the reasons for it. `email`, `message` or both "
-        + "are needed; what is blank counts as left out. A known-malicious URL gives 100 whatever else holds. Free."
+        "Combines the reputation of the email address, the classification of the message and a check of every link into one "
+        + "verdict. Send `email`, `message` or both; blank fields count as missing. A known malicious URL sets the risk score to "
+        + "100.\n\n**Cost:** free."
     })
   )
 ).middleware(ApiKeyAuth)

@@ -8,9 +8,15 @@ export const submitPhishingLink = {
   path: "/submit-phishing-link",
   status: 201,
   payload: Schema.Struct({
-    url: Schema.String.annotate({ description: "The suspected URL.", examples: ["https://paypa1-login.example/"] })
+    url: Schema.String.annotate({
+      description: "Suspected phishing URL, http or https.",
+      examples: ["https://paypa1-login.example/"]
+    })
   }),
-  success: Schema.Struct({ id: countSchema, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }),
+  success: Schema.Struct({
+    id: countSchema.annotate({ description: "ID of the submission." }),
+    url: Schema.String.annotate({ description: "URL as first submitted." })
+  }).annotate({ identifier: "PhishingSubmission" }),
   contract: {
     operation: "submit-phishing-link",
     auth: "api-key",
@@ -27,7 +33,9 @@ export class Phishing extends HttpApiGroup.make("phishing").add(
   declareEndpoint("submitPhishingLink", submitPhishingLink, errorResponses(okMessage, [401, 413, 422, 429, 500, 503]))
     .annotateMerge(OpenApi.annotations({
       summary: "Submit a phishing link",
-      description: "For review and possible inclusion in the blocklist. Free. The same URL again returns the first id."
+      description:
+        "Submits a suspected phishing URL for review by the operator, who may add it to the blocklist. Gatehouse does " +
+        "not fetch the URL. Submitting the same URL again returns the ID of the first submission.\n\n**Cost:** free."
     }))
 ).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Phishing links" }))

@@ -28,7 +28,7 @@ const rejectionReasons = [
 export const tokenCharsMax = 4_096
 
 const text = (charsMax: number) =>
-  Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
+  Schema.String.check(Schema.isMaxLength(charsMax, { message: `must be at most ${charsMax} characters long.` }))
 
 /** Field that may be absent or `null`, with the same meaning: many clients send `null` for an empty form field. */
 const optional = (
@@ -37,24 +37,35 @@ const optional = (
 ) => Schema.optionalKey(Schema.NullOr(text(charsMax)).annotate({ ...about, message: "must be a string." }))
 
 export const ShieldResult = Schema.Struct({
-  success: Schema.Boolean.annotate({ description: "Whether the form passes. A form with `false` is to be rejected." }),
+  success: Schema.Boolean.annotate({
+    description: "Whether to accept the form. If false, reject it, whatever the score."
+  }),
   score: Schema.optionalKey(scoreSchema).annotateKey({
     description:
-      "0 (very likely bot) to 100 (very likely human): 70 and more high confidence, below 40 elevated risk. " +
-      "Informational: `success` decides."
+      "Informational score from 0 (very likely a bot) to 100 (very likely human). 70 and above: high-confidence human. 40 to 69: " +
+      "some risk signals. Below 40: elevated bot risk."
   }),
-  geo: Schema.optionalKey(Schema.Struct({ country: Schema.String, asn: Schema.String })).annotateKey({
-    description: "Of the visitor, where known: ISO 3166-1 alpha-2, and `AS64500`."
+  geo: Schema.optionalKey(Schema.Struct({
+    country: Schema.String.annotate({ description: "ISO 3166-1 alpha-2 code of the country.", examples: ["NL"] }),
+    asn: Schema.String.annotate({ description: "Autonomous system of the network.", examples: ["AS64500"] })
+  })).annotateKey({
+    description: "Location of the visitor by IP address, if known."
   }),
   spam_score: Schema.optionalKey(Schema.Number).annotateKey({
-    description: "0 to 1, how likely `text` is spam; where the site has spam detection on and text was sent."
+    description:
+      "Probability that `text` is spam, from 0 to 1. Present if `text` was sent and the site has spam detection enabled."
   }),
-  language: Schema.optionalKey(Schema.String).annotateKey({ description: "Of `text`, under the same condition." }),
+  language: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Detected language of `text`, under the same conditions as `spam_score`."
+  }),
   degraded: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "true: a pass, though nobody knows whether it was a person. The token was empty, or made in an outage."
+    description:
+      "True if the form passes with reduced protection, because the token was empty or was issued during an outage."
   }),
   error: Schema.optionalKey(Schema.String).annotateKey({
-    description: `With \`success\` false: ${rejectionReasons.map((reason) => `"${reason}"`).join(", ")}.`
+    description: `Reason for the rejection. Present if \`success\` is false. One of ${
+      rejectionReasons.map((reason) => `"${reason}"`).join(", ")
+    }.`
   })
 }).annotate({
   identifier: "ShieldResult",
@@ -76,16 +87,22 @@ export const siteverify = {
   path: "/shield/siteverify",
   status: 200,
   payload: Schema.Struct({
-    secret: text(200).annotate({ description: "The site's secret key.", examples: ["gh_secret_test"] }),
-    token: text(tokenCharsMax).annotate({ description: "Value of the form field `shield-token`; may be empty." }),
+    secret: text(200).annotate({ description: "Secret key of the site.", examples: ["gh_secret_test"] }),
+    token: text(tokenCharsMax).annotate({
+      description: "Value of the form field `shield-token`. Send it even if it is empty."
+    }),
     email: optional(1_000, {
-      description: "When given, the account's email rules are run.",
+      description: "Email address from the form. If given, your email rules are checked.",
       examples: ["ann@example.com"]
     }),
     text: optional(messageCharsMax, {
-      description: "If given, the response has its language and a spam score."
+      description:
+        "Text from the form. If given, and the site has spam detection enabled, the response contains a spam score and the " +
+        "language."
     }),
-    honeypot: optional(1_000, { description: "Value of a field that people do not see; must be empty." })
+    honeypot: optional(1_000, {
+      description: "Value of your hidden form field. A form with a non-empty value is rejected."
+    })
   }),
   success: ShieldResult,
   contract: {
@@ -106,15 +123,16 @@ export class Shield extends HttpApiGroup.make("shield").add(
     "siteverify",
     siteverify,
     errorResponses(successError, [413, 422, 429, 503], {
-      429: "Too many wrong secrets, or too many requests, from this address; see Retry-After.",
-      503: "Out of order for the moment. Let the form through, and log it (contract, section 7.4)."
+      429: "Too many requests or too many invalid secrets from this address. Wait for `Retry-After`, then retry.",
+      503: "Verification is temporarily unavailable. Accept the form and log the error."
     })
   ).annotateMerge(OpenApi.annotations({
     summary: "Verify a Shield token",
     description:
-      "Asked by the site's server before it takes a form. Takes the site's secret, no API key; JSON or a form. A " +
-      "rejection is 200 as well, so that only what is out of order looks so: when there is no answer within three seconds, or a " +
-      "5xx, let the form through. A token can be verified once, within 300 seconds, for the site that it was made for. Free.",
+      "Verifies the token of a submitted form. Call it from your server before you process the form. Send JSON or a " +
+      "URL-encoded form with the site's secret key; no API key is needed. A token is valid for 300 seconds, for its own site, and " +
+      "can be verified once.\n\nRejected forms also return 200, with `success: false`. If the request fails, returns a 5xx status or " +
+      "takes longer than 3 seconds, accept the form and log the error.\n\n**Cost:** free.",
     transform: withFormBody
   }))
 )

@@ -8,10 +8,10 @@ export const scanUrl = {
   path: "/scan/url",
   status: 200,
   payload: Schema.Struct({
-    url: Schema.String.annotate({ description: "http or https URL.", examples: ["https://example.com/"] })
+    url: Schema.String.annotate({ description: "URL to screen, http or https.", examples: ["https://example.com/"] })
   }),
   success: Schema.Struct({
-    ok: Schema.Boolean.annotate({ description: "true: safe; false: matched a known threat source." })
+    ok: Schema.Boolean.annotate({ description: "True if no enforced threat source lists the URL; false if one does." })
   }).annotate({ identifier: "UrlVerdict" }),
   contract: {
     operation: "scan/url",
@@ -29,7 +29,9 @@ export class Urls extends HttpApiGroup.make("urls").add(
   declareEndpoint("scanUrl", scanUrl, errorResponses(okError, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
     OpenApi.annotations({
       summary: "Screen a URL",
-      description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits.",
+      description:
+        "Checks one URL against the blocklist and the configured threat sources. Gatehouse does not fetch the URL. " +
+        "If a required source is unavailable and no other source lists the URL, the request returns 422.\n\n**Cost:** 5 credits.",
       transform: withIdempotencyHeader
     })
   )

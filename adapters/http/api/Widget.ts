@@ -15,7 +15,7 @@ export const signalsDepthMax = 16
 export const widgetTextCharsMax = 2_048
 
 const text = Schema.String.check(
-  Schema.isMaxLength(widgetTextCharsMax, { message: `may not be longer than ${widgetTextCharsMax} characters.` })
+  Schema.isMaxLength(widgetTextCharsMax, { message: `must be at most ${widgetTextCharsMax} characters long.` })
 )
 
 const isShort = (value: unknown): boolean =>
@@ -27,26 +27,29 @@ const isShallow = (value: unknown, depthMax = signalsDepthMax): boolean =>
 
 const signals = Schema.Unknown.check(
   Schema.makeFilter((value) => isShallow(value), {
-    message: `may not be nested more than ${signalsDepthMax} times.`
+    message: `must be nested at most ${signalsDepthMax} levels deep.`
   }).abort(),
-  Schema.makeFilter(isShort, { message: `may not be longer than ${signalsBytesMax} bytes of JSON.` })
-).annotate({ description: "What the script measured of this session so far, or null." })
+  Schema.makeFilter(isShort, { message: `must be at most ${signalsBytesMax} bytes of JSON.` })
+).annotate({
+  description: `Measurements of the visitor's session so far, at most ${signalsBytesMax} bytes of JSON; or null.`
+})
 
-const seconds = (what: string) => countSchema.annotate({ description: `Seconds that the ${what} is good for.` })
+const seconds = (what: string) => countSchema.annotate({ description: `Lifetime of the ${what}, in seconds.` })
 
 const token = Schema.String.annotate({
-  description: "For the form field `shield-token`: `sh1.…`, or `shd1.…` where this server is partly out of order."
+  description:
+    "Token for the form field `shield-token`. It starts with `sh1.`, or with `shd1.` if the server is degraded."
 })
 
 /** Malformed bodies get the flat shape too, because only the widget script reads it. */
 const errors = (statuses: ReadonlyArray<number>) =>
   errorResponses(okError, [...statuses, 413, 422, 429, 503], {
-    403: "There is no such site key, or the site does not list the host name of the page.",
+    403: "The site key is unknown, or the site does not list the host name of the page.",
     409: "The challenge was already used.",
     410: "The challenge or ticket has expired.",
-    422: "Of the wrong shape, not made here, or a wrong answer.",
-    429: "Too many requests from this address; see Retry-After.",
-    503: "Out of order for the moment: the form goes on without a token."
+    422: "The body is invalid, the challenge or ticket was not issued by this server, or an answer is wrong.",
+    429: "Too many requests from this address. Wait for `Retry-After`, then retry.",
+    503: "Shield is temporarily unavailable. Submit the form without a token."
   })
 
 const shared = {
@@ -69,24 +72,25 @@ const withTextBody = (operation: Record<string, any>): Record<string, any> => {
 }
 
 const described = (summary: string, description: string) =>
-  OpenApi.annotations({ summary, description: `Used by the script. ${description}`, transform: withTextBody })
+  OpenApi.annotations({ summary, description: `Called by the widget script. ${description}`, transform: withTextBody })
 
 export const challenge = {
   path: "/shield/challenge",
   status: 200,
   payload: Schema.Struct({
-    sitekey: text.annotate({ description: "The site's public key.", examples: ["gh_site_test_pass"] }),
+    sitekey: text.annotate({ description: "Public key of the site.", examples: ["gh_site_test_pass"] }),
     profile: Schema.optionalKey(Schema.Literals(["argon2id", "sha256"])).annotateKey({
-      description: "Kind of puzzles; `sha256` for pages that allow no WebAssembly. `argon2id` without."
+      description:
+        "Hash function of the puzzles. Use `sha256` on pages whose security policy forbids WebAssembly. Default: `argon2id`."
     })
   }),
   success: Schema.Struct({
     ok: Schema.Literal(true),
-    challenge: Schema.String,
-    profile: Schema.Literals(["argon2id", "sha256"]),
-    seed: Schema.String.annotate({ description: "16 bytes, base64url." }),
-    puzzles: countSchema,
-    bits: countSchema.annotate({ description: "Leading zero bits of each answer's hash." }),
+    challenge: Schema.String.annotate({ description: "Sealed challenge. Send it back with the answers." }),
+    profile: Schema.Literals(["argon2id", "sha256"]).annotate({ description: "Hash function of the puzzles." }),
+    seed: Schema.String.annotate({ description: "Seed of the puzzles: 16 bytes as base64url." }),
+    puzzles: countSchema.annotate({ description: `Number of puzzles to solve, at most ${puzzlesMax}.` }),
+    bits: countSchema.annotate({ description: "Number of leading zero bits that the hash of each answer needs." }),
     expires_in: seconds("challenge")
   }).annotate({ identifier: "ShieldChallenge" }),
   contract: { ...shared, operation: "shield/challenge" }
@@ -96,17 +100,18 @@ export const redeem = {
   path: "/shield/redeem",
   status: 200,
   payload: Schema.Struct({
-    challenge: text,
+    challenge: text.annotate({ description: "Challenge as received." }),
     counters: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: counterMax }))).check(
-      Schema.isMaxLength(puzzlesMax, { message: `may not hold more than ${puzzlesMax} numbers.` })
-    ).annotate({ description: "An answer for each puzzle, by index." }),
+      Schema.isMaxLength(puzzlesMax, { message: `must contain at most ${puzzlesMax} numbers.` })
+    ).annotate({ description: `Answers to the puzzles, in order: one counter from 0 to ${counterMax} for each.` }),
     signals: Schema.optionalKey(signals)
   }),
   success: Schema.Struct({
     ok: Schema.Literal(true),
     token,
     ticket: Schema.NullOr(Schema.String).annotate({
-      description: "Proves that the challenge was solved; null beside a degraded token."
+      description:
+        "Ticket for `/shield/refresh`, which proves that the challenge was solved; null with a degraded token."
     }),
     expires_in: seconds("token"),
     ticket_expires_in: seconds("ticket")
@@ -117,7 +122,10 @@ export const redeem = {
 export const refresh = {
   path: "/shield/refresh",
   status: 200,
-  payload: Schema.Struct({ ticket: text, signals: Schema.optionalKey(signals) }),
+  payload: Schema.Struct({
+    ticket: text.annotate({ description: "Ticket as received from `/shield/redeem`." }),
+    signals: Schema.optionalKey(signals)
+  }),
   success: Schema.Struct({ ok: Schema.Literal(true), token, expires_in: seconds("token") }).annotate({
     identifier: "ShieldRefreshment"
   }),
@@ -127,19 +135,23 @@ export const refresh = {
 /** Endpoints that the widget script calls. Other callers do not need them. */
 export class Widget extends HttpApiGroup.make("widget").add(
   declareEndpoint("challenge", challenge, errors([403])).annotateMerge(
-    described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")
+    described("Request a challenge", "Returns puzzles for the visitor's browser to solve.")
   ),
   declareEndpoint("redeem", redeem, errors([403, 409, 410])).annotateMerge(
-    described("Exchange the answers for a token", "A challenge can be answered once.")
+    described("Redeem a challenge", "Exchanges the answers for a token and a ticket. A challenge can be redeemed once.")
   ),
   declareEndpoint("refresh", refresh, errors([403, 410])).annotateMerge(
-    described("Renew a token", "With what was measured since. Of all tokens of one ticket one can be verified.")
+    described(
+      "Refresh a token",
+      "Issues a new token that includes the latest measurements. Only one of the tokens of a ticket can be verified."
+    )
   )
 )
   .annotateMerge(OpenApi.annotations({
-    title: "Shield: the widget",
+    title: "Shield widget",
     description:
-      "These three are used by the script `/shield/widget.js`; a page needs nothing of them but that. Answers may be " +
-      "read by scripts of all pages: no cookies are involved, and the `Origin` header is held against the site's host names."
+      "Endpoints of the widget script, `/shield/widget.js`. Include the script in your page instead of calling them. " +
+      "Scripts of any origin may read the responses: the endpoints use no cookies, and they compare the `Origin` header with the " +
+      "host names of the site."
   }))
 {}

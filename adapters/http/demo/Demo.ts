@@ -47,10 +47,10 @@ export const demo = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
     Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), plainAnswer(503, fault)))
   )
 
-const noSite = "There is no site for the demo: it was removed, or there is no account yet. " +
-  "`gatehouse sites create --name demo --hostname localhost` makes one."
+const noSite = "The demo has no site: the site was removed, or there is no account yet. " +
+  "Create one with `gatehouse sites create --name demo --hostname localhost`."
 
-const fault = "Something went wrong on our side. Try again."
+const fault = "An internal error occurred. Try again."
 
 const answer = Effect.fnUntraced(function*<R>(
   { isBuilt, site: wanted }: DemoOptions<R>,
@@ -62,7 +62,7 @@ const answer = Effect.fnUntraced(function*<R>(
 > {
   const isSent = exchange.method === "POST"
   if (!isSent && exchange.method !== "GET" && exchange.method !== "HEAD") {
-    return plainAnswer(405, "This page takes GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
+    return plainAnswer(405, "This page accepts GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
   }
   const site = yield* wanted
   if (site === null) return plainAnswer(404, noSite)
@@ -70,7 +70,7 @@ const answer = Effect.fnUntraced(function*<R>(
   if (!isSent) return pageAnswer(demoPage(state))
   const now = yield* Clock.currentTimeMillis
   if (!(yield* VisitorTraffic).allows("demo", exchange.clientAddress, demoFormsPerMinuteMax, now)) {
-    return plainAnswer(429, "Too many forms within a minute.", ["Retry-After", "20"])
+    return plainAnswer(429, "Too many forms within a minute. Wait 20 seconds, then try again.", ["Retry-After", "20"])
   }
   const { value } = yield* readTextBody(exchange, { body: "json-or-form", bodyBytesMax: demoBodyBytesMax })
   return pageAnswer(demoPage({ ...state, outcome: yield* outcomeOf(site, state, value) }))

@@ -54,7 +54,7 @@ export const demoPage = (state: DemoState): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Shield demo · Gatehouse</title>
-<meta name="description" content="A contact form with Gatehouse's Shield.">
+<meta name="description" content="A contact form protected by Gatehouse Shield.">
 <link rel="stylesheet" href="/demo/demo.css">
 ${isBuilt ? `<script src="/shield/widget.js" async></script>` : ""}
 <script src="/demo/demo.js" defer></script>
@@ -70,7 +70,7 @@ ${contactForm(state)}
 ${otherLooks(state)}
 ${ownPage(state.base)}
 </main>
-<footer><p>What is typed here goes to this server alone, and is not kept.</p></footer>
+<footer><p>The form is sent to this server only and is not stored.</p></footer>
 </body>
 </html>
 `
@@ -84,14 +84,14 @@ const header = `<header>
 /** Renders the heading and the problems that keep the form unprotected. */
 const notices = ({ hostnames, isBuilt, isKnownHost }: DemoState): string =>
   `<div class="intro">
-<h1>A form that tells people from bots</h1>
-<p>Fill it in as you would on any page. Shield works while you type: there is nothing to solve, and it never stands in your way.</p>
+<h1>A form that stops bots</h1>
+<p>Fill it in as on any other page. Shield works in the background while you type, so there is nothing to solve.</p>
 </div>
 ${
     isBuilt
       ? ""
       : notice(
-        "The widget is not built on this server: <code>npm run build</code> makes it. The form works all the same, without protection."
+        "The widget is not built on this server, so the form works without protection. Run <code>npm run build</code>."
       )
   }
 ${
@@ -100,7 +100,7 @@ ${
       : notice(
         `The demo’s site key is for ${
           hostnames.map((name) => `<code>${escape(name)}</code>`).join(", ")
-        }. On this address the widget will say that it is not set up for this host, and the form passes without protection.`
+        }. On this address the widget reports that it is not configured for the host, and the form passes without protection.`
       )
   }`
 
@@ -118,18 +118,18 @@ const contactForm = ({ look, outcome, siteKey }: DemoState): string => {
 <div class="shield-widget" data-sitekey="${escape(siteKey)}" data-theme="${escape(look.theme)}" data-size="${
     escape(look.size)
   }"></div>
-<noscript><p class="quiet">Without JavaScript the form is sent without a token: it passes, with reduced protection.</p></noscript>
+<noscript><p class="quiet">Without JavaScript, the form is sent without a token and passes with reduced protection.</p></noscript>
 <button>Send</button>
 </form>`
 }
 
 const otherLooks = ({ keys, look }: DemoState): string =>
   `<section class="try" aria-labelledby="try">
-<h2 id="try">Try it another way</h2>
+<h2 id="try">Try other settings</h2>
 ${choices("Theme", "theme", demoThemes, look)}
 ${choices("Size", "size", demoSizes, look)}
 ${choices("Site key", "key", keys, look)}
-<p class="quiet">The test keys are for tests of your own: they answer the same every time, on every host, with the secret <code>gh_secret_test</code>.</p>
+<p class="quiet">The test keys are for your own tests. They give the same result every time, on every host, with the secret key <code>gh_secret_test</code>.</p>
 </section>`
 
 const ownPage = (base: string): string =>
@@ -137,9 +137,9 @@ const ownPage = (base: string): string =>
 <h2 id="own">On your own page</h2>
 <p>Two lines in a form:</p>
 <pre tabindex="0"><code>${escape(pageSnippet(base))}</code></pre>
-<p>And one question from your server, before it takes the form. Let the form through when there is no answer within three seconds.</p>
+<p>And one request from your server before it processes the form. If there is no response within 3 seconds, accept the form.</p>
 <pre tabindex="0"><code>${escape(serverSnippet(base))}</code></pre>
-<p>Keys of your own, in the folder of Gatehouse: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
+<p>Create your own keys in Gatehouse's folder: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
 </section>`
 
 const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
@@ -156,7 +156,7 @@ const choices = (label: string, name: keyof DemoLook, values: ReadonlyArray<stri
   }</nav>`
 
 const waiting = `<h2 id="verdict">Nothing sent yet</h2>
-<p class="quiet">What your server would be told appears here.</p>`
+<p class="quiet">The response that your server would get appears here.</p>`
 
 const bands = {
   "human": "high-confidence human",
@@ -170,7 +170,7 @@ const resultOf = ({ millis, result }: DemoOutcome): string => {
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Score", score === undefined ? null : scoreHtml(score)],
     ["Reason", error === undefined ? null : escape(error)],
-    ["Where", geo === undefined ? null : `${escape(geo.country)}, ${escape(geo.asn)}`],
+    ["Location", geo === undefined ? null : `${escape(geo.country)}, ${escape(geo.asn)}`],
     ["Spam score", spam_score === undefined ? null : spam_score.toFixed(2)],
     ["Language", language === undefined ? null : escape(language)],
     ["Verified in", `${millis.toFixed(1)} ms`]
@@ -179,25 +179,25 @@ const resultOf = ({ millis, result }: DemoOutcome): string => {
   return `<h2 id="verdict" class="${mood}">${verdict}</h2>
 ${advice === "" ? "" : `<p class="quiet">${advice}</p>`}
 <dl>${rows.map(([name, html]) => html === null ? "" : `<div><dt>${name}</dt><dd>${html}</dd></div>`).join("")}</dl>
-<h3>What <code>/shield/siteverify</code> answers</h3>
+<h3>Response of <code>/shield/siteverify</code></h3>
 <pre tabindex="0"><code>${escape(JSON.stringify(result, null, 2))}</code></pre>`
 }
 
 /** Returns the verdict in words, with a recommendation for the site's owner. */
 const verdictOf = ({ degraded, score, success }: DemoOutcome["result"]): readonly [string, string, string] =>
   !success
-    ? ["Rejected", "bad", "Your server should not take this form."]
+    ? ["Rejected", "bad", "Your server should reject this form."]
     : degraded === true
     ? [
       "Passed, with reduced protection",
       "so-so",
-      "There was no proof of a person, and none of a bot: nobody is locked out."
+      "Shield could not tell whether this was a person. Such forms pass, so an outage does not lock out visitors."
     ]
     : score !== undefined && shieldBands.nameOf(score) === "elevated-bot-risk"
     ? [
-      "Passed, and looks like a bot",
+      "Passed, but likely a bot",
       "so-so",
-      "The score is for you to weigh: your server can ask for more proof, and the site’s option <code>score-min</code> rejects by it."
+      "Your server can ask for more proof, or set the site’s option <code>score-min</code> to reject low scores."
     ]
     : ["Passed", "good", ""]
 

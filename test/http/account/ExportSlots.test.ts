@@ -77,7 +77,7 @@ describe("exports", () => {
     const begun = [...await begin(member)]
     const refused = await exporting(member)
     expectRefused(refused)
-    expect(refused.json.message).toContain("yours")
+    expect(refused.json.message).toContain("your exports")
     // Files of all kinds share the slots.
     expectRefused(await member.ask("GET", "credits-export?format=csv"))
     begun.push(...await begin(owner))

@@ -37,11 +37,11 @@ it.each([["credits", "storage that fails"], ["keys", "storage that answers what 
     const { headers, json, status, text } = await owner.ask("GET", path)
     expect([status, json]).toEqual([500, {
       _tag: "ServerFault",
-      message: "Something went wrong on our side. Try again."
+      message: "An internal error occurred. Try again."
     }])
     expect(text).not.toContain("hunter2")
     expect(headers["cache-control"]).toBe("no-store")
-    expect(server.output()).toContain("The dashboard's API failed")
+    expect(server.output()).toContain("A request of the dashboard failed")
     expect((await owner.ask("GET", "me")).status).toBe(200)
   }
 )

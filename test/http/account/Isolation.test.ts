@@ -176,7 +176,7 @@ describe.each(
         const isNumber = /^\d+$/.test(id)
         expect([endpoint.name, id, status, isRefused.includes(status) || !isNumber && status === 422])
           .toEqual([endpoint.name, id, status, true])
-        expect([json._tag, text.includes("canary")]).toEqual([expect.stringMatching(/^(?:Not|Ref)/), false])
+        expect([json._tag, text.includes("canary")]).toEqual([expect.stringMatching(/^(?:Not|InvalidInput)/), false])
       }
     }
     expect(steady(await seen(victim))).toBe(steady(before))

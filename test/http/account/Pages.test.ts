@@ -158,7 +158,7 @@ it("the page describes the problem if the dashboard is not built, while its API 
   const bare = await start({}, join(folder, "nowhere"))
   const { headers, status, text } = await browserOn(bare.port).ask("GET", "/dashboard")
   expect([status, headers["cache-control"]]).toEqual([503, "no-store"])
-  expect(text).toBe("The dashboard cannot be served: it is not built: `npm run build` makes it.")
+  expect(text).toBe("The dashboard cannot be served: it is not built. Run `npm run build`.")
   expect((await browserOn(bare.port).ask("GET", "me")).status).toBe(401)
   await bare.stop()
 })

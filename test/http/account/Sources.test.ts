@@ -39,7 +39,7 @@ it.each(roles)("a source's problem is shown to %s in terms of what the role can 
   expect(fine).toEqual(live)
   expect(wrong!.name).toBe(down.name)
   if (role === "owner") expect(wrong!.problem).toBe(problem)
-  else expect(wrong!.problem).toMatch(/^Whoever runs this server/)
+  else expect(wrong!.problem).toMatch(/^Only the operator of this server/)
 })
 
 it.each(roles)("%s of another account learns neither a source's problem nor its name", async (role) => {

@@ -35,7 +35,7 @@ const report = async (url: string, key = server.key): Promise<number> =>
 const all = async (by = reviewer): Promise<ReadonlyArray<any>> =>
   (await by.ask("GET", "threats/submissions?limit=200")).json.items
 const one = (id: number | string, by = reviewer) => by.ask("GET", `threats/submissions/${id}`)
-const notThere = (id: number) => [404, { _tag: "NotFound", message: `There is no submission ${id}.` }]
+const notThere = (id: number) => [404, { _tag: "NotFound", message: `Submission ${id} does not exist.` }]
 
 it("a submission by id equals its entry in the list, in every state", async () => {
   const listed = await all()

@@ -21,7 +21,9 @@ const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
   success: Schema.Struct({
     accountName: Schema.String,
     role: Schema.Literals(roles),
-    email: Schema.NullOr(Schema.String).annotate({ description: "Null: whoever takes it says it." }),
+    email: Schema.NullOr(Schema.String).annotate({
+      description: "Address that the invitation is for. Null if the invitee enters an address."
+    }),
     isFirstRun: Schema.Boolean,
     expiresAt: instant
   }),

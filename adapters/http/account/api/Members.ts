@@ -72,7 +72,7 @@ const passwordLink = HttpApiEndpoint.post("passwordLink", "/members/:id/password
 /** An action, or the beginning of several. The pattern excludes the null character, which PostgreSQL does not accept in text. */
 const action = Schema.String.check(
   Schema.isMaxLength(40),
-  Schema.isPattern(/^[a-z.-]*$/, { message: "is no action." })
+  Schema.isPattern(/^[a-z.-]*$/, { message: "is not a valid action." })
 )
 
 const audit = HttpApiEndpoint.get("audit", "/audit", {

@@ -29,7 +29,7 @@ const Attention = Schema.Struct({
 
 /** Totals of one hour. */
 const Hour = Schema.Struct({
-  at: instant.annotate({ description: "Its beginning." }),
+  at: instant.annotate({ description: "Start of the hour." }),
   requests: Schema.Int,
   /** Requests with a status of 400 or higher. */
   refused: Schema.Int,

@@ -13,7 +13,7 @@ export const limit = Schema.optionalKey(
 )
 
 export const line = Schema.String.check(
-  Schema.isMaxLength(lineCharsMax, { message: `may not be longer than ${lineCharsMax} characters.` })
+  Schema.isMaxLength(lineCharsMax, { message: `must be at most ${lineCharsMax} characters long.` })
 )
 
 export const search = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(searchCharsMax)))
@@ -25,7 +25,7 @@ export const instant = Schema.Int.annotate({ description: "Milliseconds since 19
 export const id = Schema.String.check(
   Schema.isMaxLength(100),
   // PostgreSQL accepts no text with a null character, even in a search.
-  Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is no id." })
+  Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is not a valid ID." })
 )
 
 /** Average daily use in recent days. */

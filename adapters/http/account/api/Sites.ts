@@ -80,7 +80,11 @@ const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
 const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
   query: {
     /** Ascending instants separated by commas. Each day ends where the next one starts; the last day ends at `to`. */
-    starts: Schema.String.check(Schema.isPattern(/^-?\d{1,16}(?:,-?\d{1,16}){0,30}$/, { message: "are no instants." })),
+    starts: Schema.String.check(
+      Schema.isPattern(/^-?\d{1,16}(?:,-?\d{1,16}){0,30}$/, {
+        message: "must contain times in milliseconds, separated by commas."
+      })
+    ),
     to: instant
   },
   success: Schema.Array(Schema.Struct({

@@ -46,12 +46,12 @@ const counted = () => {
       {
         whose: `member ${memberId}`,
         max: exportsAtOnceOfMember,
-        refusal: "Another export of yours is still under way."
+        refusal: "Another of your exports is still running."
       },
       {
         whose: `account ${accountId}`,
         max: exportsAtOnceOfAccount,
-        refusal: "Other exports of this account are still under way."
+        refusal: "Other exports of this account are still running."
       },
       { whose: "server", max: exportsAtOnce, refusal: "The server is busy with other exports." }
     ]

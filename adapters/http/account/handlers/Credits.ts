@@ -60,7 +60,7 @@ const asFile = (filter: StatementFilter, format: LineFormat) =>
 const setNotice = Effect.fnUntraced(function*(below: number | null) {
   const { accountId } = yield* CurrentMember
   if (below !== null && below > creditsMax) {
-    return yield* refusedFor("below")({ message: `An account holds at most ${creditsMax} credits.` })
+    return yield* refusedFor("below")({ message: `The threshold must be at most ${creditsMax} credits.` })
   }
   yield* (yield* AccountSettingsStore).change(accountId, { noticeBelow: below })
   yield* audited("credits.notice", "", below === null ? "never" : `below ${below}`)

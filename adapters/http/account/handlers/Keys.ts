@@ -37,7 +37,10 @@ const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: numb
 const revoke = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
   const key = yield* revokeKeyAs(yield* currentActor, accountId, id).pipe(
-    Effect.catchTag("ApiKeyNotFound", () => new NotFound({ message: "There is no such live key." }))
+    Effect.catchTag(
+      "ApiKeyNotFound",
+      () => new NotFound({ message: "This API key does not exist or is already revoked." })
+    )
   )
   return keyShown(key)
 })

@@ -62,7 +62,9 @@ const forget = Effect.fnUntraced(function*(id: string) {
 })
 
 const notThere = () =>
-  Effect.fail(new NotFound({ message: "There is no such lead, or no more: leads are kept for a while." }))
+  Effect.fail(
+    new NotFound({ message: "This lead does not exist. It may have been deleted, or its retention period has ended." })
+  )
 
 const oneShown = Effect.fnUntraced(function*(lead: LeadRecord) {
   const [one] = yield* leadsFrom(lead.accountId, [lead])

@@ -34,7 +34,10 @@ export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
       ))
     .handle("withdraw", ({ params }) =>
       Effect.flatMap(acting, (by) => withdrawInvitation({ ...by, ...params })).pipe(
-        Effect.catchTag("InvitationNotFound", () => asNotThere({ message: "There is no such open invitation." }))
+        Effect.catchTag(
+          "InvitationNotFound",
+          () => asNotThere({ message: "This invitation does not exist or is no longer open." })
+        )
       ))
     .handle("setRole", ({ params, payload }) =>
       Effect.flatMap(acting, (by) =>

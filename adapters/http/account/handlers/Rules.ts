@@ -43,7 +43,7 @@ const remove = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeRuleAs(yield* currentActor, accountId, id),
     "BlockRuleNotFound",
-    () => new NotFound({ message: "The rule was removed already: the list shows what is left." })
+    () => new NotFound({ message: "This rule was already removed." })
   )
 })
 

@@ -87,7 +87,7 @@ const choiceRefused = {
   InvalidSiteOption: refusedFor("options")
 } as const
 
-const notThere = () => new NotFound({ message: "There is no such site." })
+const notThere = () => new NotFound({ message: "This site does not exist." })
 
 const siteShown = (site: Site) => ({
   id: site.id,

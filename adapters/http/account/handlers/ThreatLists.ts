@@ -36,7 +36,7 @@ export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
   }))
 })
 
-const problemUntold = "Whoever runs this server sees what is wrong with it: ask them."
+const problemUntold = "Only the operator of this server can see the cause. Ask the operator."
 
 export interface EntriesWanted {
   readonly action?: ListingAction
@@ -94,7 +94,7 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeEntryAs(yield* currentActor, id),
     "BlocklistEntryNotFound",
-    () => new NotFound({ message: "The entry was removed already: the list shows what is left." })
+    () => new NotFound({ message: "This entry was already removed." })
   )
 })
 

@@ -43,7 +43,7 @@ export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: b
   return submissionShown(submission, reporter, showsAll)
 })
 
-const notThere = (id: number) => new NotFound({ message: `There is no submission ${id}.` })
+const notThere = (id: number) => new NotFound({ message: `Submission ${id} does not exist.` })
 
 export interface Acceptance {
   readonly scope?: BlocklistTarget["kind"]

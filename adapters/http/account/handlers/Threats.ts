@@ -30,5 +30,4 @@ const operatorsOnly = Effect.flatMap(
   (is): Effect.Effect<void, NotAllowed> => is ? Effect.void : Effect.fail(new NotAllowed({ message: notYours }))
 )
 
-const notYours =
-  "All accounts share the threat data: only members of the account of whoever runs this server change them."
+const notYours = "All accounts share the threat data. Only members of the operator's account can change it."

@@ -12,17 +12,17 @@ interface Fault {
 }
 
 const faults = {
-  malformed: { status: 400, tag: "Malformed", message: "The request cannot be read." },
-  nowhere: { status: 404, tag: "NotFound", message: "There is nothing here." },
-  method: { status: 405, tag: "MethodNotAllowed", message: "This is not asked for by this method." },
+  malformed: { status: 400, tag: "Malformed", message: "The request is malformed." },
+  nowhere: { status: 404, tag: "NotFound", message: "Not found." },
+  method: { status: 405, tag: "MethodNotAllowed", message: "This path does not accept this method." },
   tooLarge: {
     status: 413,
     tag: "TooLarge",
-    message: `The body may not be larger than ${accountBodyBytesMax} bytes.`
+    message: `The body is too large. The limit is ${accountBodyBytesMax} bytes.`
   },
   media: { status: 415, tag: "Malformed", message: "The body must be JSON with Content-Type: application/json." },
-  away: { status: 503, tag: "ServerFault", message: "The database is not available. Try again in a moment." },
-  ours: { status: 500, tag: "ServerFault", message: "Something went wrong on our side. Try again." }
+  away: { status: 503, tag: "ServerFault", message: "The database is unavailable. Try again in a moment." },
+  ours: { status: 500, tag: "ServerFault", message: "An internal error occurred. Try again." }
 } as const satisfies Readonly<Record<string, Fault>>
 
 /** Builds a fault response in the error shape of the account API. */
@@ -60,7 +60,7 @@ export const answerOfCause = (
     return Effect.succeed(faultAnswer(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
   }
   const fault = error instanceof StorageUnavailable ? faultAnswer("away", { "Retry-After": "2" }) : faultAnswer("ours")
-  return Effect.as(Effect.logError("The dashboard's API failed", cause), fault)
+  return Effect.as(Effect.logError("A request of the dashboard failed", cause), fault)
 }
 
 /** The body was not read completely, so the connection closes. */

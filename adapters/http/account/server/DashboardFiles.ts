@@ -28,12 +28,12 @@ const pageName = "index.html"
  */
 export const readDashboardFiles = (folder: string): DashboardFiles => {
   const path = join(folder, "manifest.json")
-  if (!existsSync(path)) return without("it is not built: `npm run build` makes it")
+  if (!existsSync(path)) return without("it is not built. Run `npm run build`")
   try {
     const names = namesIn(JSON.parse(readFileSync(path, "utf8")))
-    if (names === null) return without(`${path} is not of this release: \`npm run build\` makes it anew`)
+    if (names === null) return without(`${path} is from another release. Run \`npm run build\``)
     if (!names.includes(pageName)) {
-      return without(`its build holds no ${pageName}: \`npm run build\` makes it anew`)
+      return without(`its build contains no ${pageName}. Run \`npm run build\``)
     }
     const page = readFileSync(join(folder, pageName), "utf8").split(noncePlaceholder)
     const assets = names.filter((name) => name !== pageName)
@@ -44,9 +44,7 @@ export const readDashboardFiles = (folder: string): DashboardFiles => {
     }
   } catch (cause) {
     return without(
-      `its build cannot be read (${
-        cause instanceof Error ? cause.message : String(cause)
-      }): \`npm run build\` makes it anew`
+      `its build cannot be read (${cause instanceof Error ? cause.message : String(cause)}). Run \`npm run build\``
     )
   }
 }

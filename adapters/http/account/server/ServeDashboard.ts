@@ -24,13 +24,13 @@ export const serveDashboard =
     if (path === accountApiPath || path.startsWith(`${accountApiPath}/`)) return api(request, response)
     // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (request.method !== "GET") {
-      return sendText(response, 405, "This page takes GET and HEAD requests only.", ["Allow", "GET, HEAD"])
+      return sendText(response, 405, "This page accepts GET and HEAD requests only.", ["Allow", "GET, HEAD"])
     }
     const file = files.get(path)
     if (file !== undefined) return sendFile(request, response, file)
     if (page === null) return sendText(response, 503, `The dashboard cannot be served: ${problem}.`)
     return path.startsWith(assetsPath)
-      ? sendText(response, 404, "There is no such file of the dashboard.")
+      ? sendText(response, 404, "Dashboard file not found.")
       : sendPage(response, page)
   }
 

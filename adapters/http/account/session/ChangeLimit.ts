@@ -20,9 +20,9 @@ export const takeChange = Effect.fnUntraced(function*(memberId: MemberId) {
   )
   if (allowed) return
   const retryAfterSeconds = retryAfterSecondsOf(resetMillis)
-  const wait = `wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
+  const wait = `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
   return yield* new TooManyTries({
-    message: `More than ${changesPerMinute} changes in a minute: ${wait}`,
+    message: `You made more than ${changesPerMinute} changes within a minute. ${wait}`,
     retryAfterSeconds
   })
 })

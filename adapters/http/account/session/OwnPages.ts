@@ -27,10 +27,10 @@ export const whyForeign = (asked: Asked, publicUrl: string | null): string | nul
   return changes && asked.header(csrfHeader) !== "1" ? withoutHeader : null
 }
 
-const foreign = "This request was sent by a page of another server."
-const foreignOrigin = "This request was sent by a page of another server, or the address of this one is not known: " +
-  "where a proxy stands in front, GATEHOUSE_PUBLIC_URL has to name what browsers are given."
-const withoutHeader = `What changes something needs the header ${csrfHeader}: 1.`
+const foreign = "This request came from a page of another site."
+const foreignOrigin = "This request came from a page of another site, or this server does not know its own address. " +
+  "Behind a proxy, set GATEHOUSE_PUBLIC_URL to the URL that browsers use."
+const withoutHeader = `Requests that change data need the header ${csrfHeader}: 1.`
 
 export const layer: Layer.Layer<OwnPages, never, DashboardOptions> = Layer.effect(
   OwnPages,

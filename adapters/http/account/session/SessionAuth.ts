@@ -15,7 +15,7 @@ import { DashboardOptions } from "./DashboardOptions.ts"
 import { sessionCookie, valueIn } from "./OwnCookie.ts"
 import { whyForeign } from "./OwnPages.ts"
 
-const signInNeeded = "Sign in first: nobody is signed in here, or no more."
+const signInNeeded = "You are not signed in, or your session has ended. Sign in."
 
 /**
  * Returns the member of the session cookie, or fails with the reason. It reads storage on each call, so a revocation takes effect
@@ -50,7 +50,7 @@ export const browserAddress = Effect.gen(function*() {
   return addressOf(Option.getOrElse(remoteAddress, () => ""), headers["x-forwarded-for"])
 })
 
-export const mayNot = "Your role does not allow this: ask an owner of the account."
+export const mayNot = "Your role does not allow this. Ask an owner of the account."
 
 const nobody: ReadonlyArray<Role> = []
 

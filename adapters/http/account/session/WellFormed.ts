@@ -26,7 +26,7 @@ const isOfRequest = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
 const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): InvalidInput => {
   const { errors, message } = toValidationError(cause.issue)
   if ("body" in errors) {
-    return new InvalidInput({ message: "The body is not JSON as it is asked for here.", fields: {} })
+    return new InvalidInput({ message: "The body must be a JSON object with the expected fields.", fields: {} })
   }
   return new InvalidInput({
     message,

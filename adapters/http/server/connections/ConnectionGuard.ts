@@ -214,8 +214,8 @@ class GuardWarnings {
 
   fewerThan(connectionsMax: number): void {
     this.warn(
-      `At most ${this.limits.connectionsMax} connections are taken, not ${connectionsMax}: this process may open only ` +
-        `${this.filesMax} files. Raise that limit (ulimit -n, LimitNOFILE), or lower GATEHOUSE_CONNECTIONS_MAX.`
+      `The connection limit is ${this.limits.connectionsMax} instead of ${connectionsMax}, because this process may open only ` +
+        `${this.filesMax} files. Raise that limit (ulimit -n, LimitNOFILE) or lower GATEHOUSE_CONNECTIONS_MAX.`
     )
   }
 
@@ -223,29 +223,29 @@ class GuardWarnings {
     const { connectionsMax } = this.limits
     if (!this.connections.crossedBy(count, connectionsMax)) return
     this.warn(
-      `${count} of ${connectionsMax} connections are open (GATEHOUSE_CONNECTIONS_MAX). At the limit each ` +
-        "new one closes another that carries no request."
+      `${count} of at most ${connectionsMax} connections are open (GATEHOUSE_CONNECTIONS_MAX). At the limit, each new ` +
+        "connection closes an idle one."
     )
   }
 
   filesOpen(count: number): void {
     if (this.filesMax === null || !this.files.crossedBy(count, this.filesMax)) return
     this.warn(
-      `${count} of ${this.filesMax} file descriptors are in use. Without a free one no connection, file or database can be ` +
-        "opened: raise the limit (ulimit -n, LimitNOFILE)."
+      `${count} of ${this.filesMax} file descriptors are in use. When none is free, the server cannot open connections, files ` +
+        "or databases. Raise the limit (ulimit -n, LimitNOFILE)."
     )
   }
 
   addressAtLimit(address: string | null): void {
     this.ofAddress(
-      `${address} has ${this.limits.perAddressMax} connections open, the most that one address may have ` +
+      `${address} has reached the limit of ${this.limits.perAddressMax} open connections per address ` +
         "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX). If it is a proxy, add it to GATEHOUSE_TRUSTED_PROXIES."
     )
   }
 
   clientAtLimit(address: string): void {
     this.ofAddress(
-      `${address} has ${this.limits.perAddressMax} requests in progress by way of a proxy, the most that one address may have ` +
+      `${address} has reached the limit of ${this.limits.perAddressMax} requests in progress per address, through a proxy ` +
         "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX)."
     )
   }

@@ -142,7 +142,8 @@ const makeListener = Effect.fnUntraced(function*<R>(
   return listener
 })
 
-const notOneHost = (): HttpResponse => unroutedErrorResponse(400, "Send one Host header that names one host.", [])
+const notOneHost = (): HttpResponse =>
+  unroutedErrorResponse(400, "Send exactly one Host header with a valid host name.", [])
 
 const tooManyAtOnce = (): HttpResponse => {
   const { message, retryAfterSeconds } = new TooManyConcurrentRequests()
@@ -172,13 +173,13 @@ const listen = (server: Server, { host, port }: { readonly host: string; readonl
 
 const listenAdvice = (error: Error, host: string, port: number): string =>
   "code" in error && error.code === "EADDRINUSE"
-    ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
+    ? `Port ${port} on ${host} is in use. Stop the other process or set PORT.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
 
 const boundAddress = (server: Server): Effect.Effect<HttpAddress["Service"], CannotListen> => {
   const bound = server.address()
   return bound === null || typeof bound === "string"
-    ? new CannotListen({ message: "The server listens on no TCP port." })
+    ? new CannotListen({ message: "The server has no TCP port." })
     : Effect.succeed(HttpAddress.of({ host: bound.address, port: bound.port }))
 }
 
@@ -187,7 +188,7 @@ const stop = Effect.fnUntraced(function*(server: Server, guard: ConnectionGuard,
   ;(yield* Lifecycle).stop()
   guard.closeAfterResponses()
   if (delayMillis > 0) {
-    yield* Effect.logInfo(`Stopping: requests are taken for another ${delayMillis / 1_000} s.`)
+    yield* Effect.logInfo(`Stopping. New requests are accepted for another ${delayMillis / 1_000} s.`)
     yield* Effect.sleep(Duration.millis(delayMillis))
   }
   yield* drain(server, () => guard.requestsInProgress(), drainMillis)

@@ -37,7 +37,7 @@ export const claimIdempotencyKey = Effect.fnUntraced(function*(
   const key = exchange.header("idempotency-key") ?? ""
   if (key.length === 0 || key.length > idempotencyKeyCharsMax) {
     return yield* invalidIdempotencyKey(
-      `The Idempotency-Key header must be sent once, with 1 to ${idempotencyKeyCharsMax} characters.`
+      `Send the Idempotency-Key header once, with 1 to ${idempotencyKeyCharsMax} characters.`
     )
   }
   const idempotency = yield* Idempotency
@@ -56,7 +56,9 @@ export const claimIdempotencyKey = Effect.fnUntraced(function*(
     case "running":
       return yield* new IdempotencyKeyInUse({ retryAfterSeconds: runningRetrySeconds })
     case "mismatch":
-      return yield* invalidIdempotencyKey("The Idempotency-Key was used for a request with another content.")
+      return yield* invalidIdempotencyKey(
+        "This Idempotency-Key was already used for a different request. Use a new key."
+      )
   }
 })
 

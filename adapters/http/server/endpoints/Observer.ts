@@ -36,7 +36,7 @@ export class Observer extends Context.Service<Observer, {
 /** Each series is a metric of its own, because attributes added later are merged again on every update. */
 const requests = (operation: string, status: number) =>
   Metric.counter("gatehouse_requests_total", {
-    description: "Answers, by operation and status.",
+    description: "Responses, by operation and status.",
     attributes: { operation, status: String(status) },
     incremental: true
   })
@@ -46,7 +46,7 @@ const boundaries = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000
 
 const durations = (operation: string) =>
   Metric.histogram("gatehouse_request_duration_millis", {
-    description: "Time from the first byte of the request to its answer, by operation.",
+    description: "Time from the first byte of the request to the response, by operation.",
     attributes: { operation },
     boundaries
   })

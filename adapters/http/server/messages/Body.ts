@@ -48,7 +48,7 @@ export const readTextBody = (
     try {
       const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
       if (isForm && content.split("&", formFieldsMax + 1).length > formFieldsMax) {
-        return invalidBody(`The body may not hold more than ${formFieldsMax} fields.`)
+        return invalidBody(`The body must contain at most ${formFieldsMax} fields.`)
       }
       const value: unknown = isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content)
       return Effect.succeed({ content, value })

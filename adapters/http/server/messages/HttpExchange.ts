@@ -4,21 +4,21 @@ import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 /** The body exceeds the limit of the endpoint. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {
   override get message(): string {
-    return `The body may not be larger than ${this.bytesMax} bytes.`
+    return `The body is too large. The limit is ${this.bytesMax} bytes.`
   }
 }
 
 /** The connection ended before the body was complete, so there is no client left to answer. */
 export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
   override get message(): string {
-    return "The body did not arrive whole."
+    return "The connection closed before the body was complete."
   }
 }
 
 /** The connection ended before the response, so the work for it is useless. */
 export class ClientDisconnected extends Data.TaggedError("ClientDisconnected")<{}> {
   override get message(): string {
-    return "The connection ended before the answer."
+    return "The client disconnected before the response was sent."
   }
 }
 

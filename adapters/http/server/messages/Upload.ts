@@ -71,8 +71,8 @@ export const readUpload = Effect.fnUntraced(function*(
   }
   // HTML, section 4.10.22.4: a file field without a selected file is sent with an empty name and no bytes.
   const chosen = files.filter(({ name, received }) => name !== "" || received !== null && received.length > 0)
-  if (chosen.length > 1) return yield* invalidRequest("file", "The file field may be given once.")
-  if (urls.length > 1) return yield* invalidRequest("url", "The url field may be given once.")
+  if (chosen.length > 1) return yield* invalidRequest("file", "Send the file field at most once.")
+  if (urls.length > 1) return yield* invalidRequest("url", "Send the url field at most once.")
   return toPayload(chosen[0], urls[0])
 })
 
@@ -119,8 +119,8 @@ const describeProblem = (error: MultipartParser.MultipartError): string =>
     : error._tag === "InvalidBoundary"
     ? "the boundary is missing"
     : error._tag === "EndNotReached"
-    ? "it ends too early"
-    : "a part has no valid headers"
+    ? "it is incomplete"
+    : "the headers of a part are invalid"
 
 const invalidRequest = (field: string, message: string) => new InvalidRequest({ error: fieldError(field, message) })
 

@@ -86,6 +86,6 @@ const describeType = (tag: string): string => {
     case "Declaration":
       return "an object"
     default:
-      return "of another type"
+      return "of the documented type"
   }
 }

@@ -134,12 +134,12 @@ const index = HttpServerResponse.jsonUnsafe({
 })
 
 const notFound = HttpServerResponse.jsonUnsafe(
-  { ok: false, message: "There is nothing here. The endpoints are listed at /docs." },
+  { ok: false, message: "Not found. See /docs for the list of endpoints." },
   { status: 404 }
 )
 
 const methodNotAllowed = HttpServerResponse.jsonUnsafe(
-  { ok: false, message: "This page takes GET and HEAD requests only." },
+  { ok: false, message: "This page accepts GET and HEAD requests only." },
   { status: 405, headers: { Allow: "GET, HEAD" } }
 )
 

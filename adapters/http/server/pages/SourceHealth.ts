@@ -20,14 +20,16 @@ export const sourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, We
 })
 
 const entriesGauge = Metric.gauge("gatehouse_threat_source_entries", {
-  description: "Entries that a threat source holds"
+  description: "Number of entries in a threat source"
 })
-const bytesGauge = Metric.gauge("gatehouse_threat_source_bytes", { description: "Memory that these entries take" })
+const bytesGauge = Metric.gauge("gatehouse_threat_source_bytes", {
+  description: "Memory used by the entries of a threat source, in bytes"
+})
 const ageGauge = Metric.gauge("gatehouse_threat_source_age_seconds", {
-  description: "Seconds since the data of a threat source was confirmed"
+  description: "Seconds since the data of a threat source was last confirmed"
 })
 const answersGauge = Metric.gauge("gatehouse_threat_source_answers", {
-  description: "1 when a threat source answers from fresh data, 0.5 from old data, 0 when it is down"
+  description: "State of a threat source: 1 live, 0.5 stale, 0 down"
 })
 
 const answers: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }

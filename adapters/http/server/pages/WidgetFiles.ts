@@ -33,12 +33,12 @@ interface Manifest {
  */
 export const readWidgetFiles = (folder: string): WidgetFiles => {
   const path = join(folder, "manifest.json")
-  if (!existsSync(path)) return { files: new Map(), problem: "it is not built: `npm run build` makes it" }
+  if (!existsSync(path)) return { files: new Map(), problem: "it is not built. Run `npm run build`" }
   try {
     const bytes = readFileSync(path)
     const manifest = manifestOf(JSON.parse(bytes.toString("utf8")))
     if (manifest === null) {
-      return { files: new Map(), problem: `${path} is not of this release: \`npm run build\` makes it anew` }
+      return { files: new Map(), problem: `${path} is from another release. Run \`npm run build\`` }
     }
     const files = new Map([[
       `${prefix}v1/manifest.json`,
@@ -52,13 +52,13 @@ export const readWidgetFiles = (folder: string): WidgetFiles => {
     }
     return files.has(widgetPath)
       ? { files, problem: null }
-      : { files, problem: "its build holds no widget.js: `npm run build` makes it anew" }
+      : { files, problem: "its build contains no widget.js. Run `npm run build`" }
   } catch (cause) {
     return {
       files: new Map(),
       problem: `its build cannot be read (${
         cause instanceof Error ? cause.message : String(cause)
-      }): \`npm run build\` makes it anew`
+      }). Run \`npm run build\``
     }
   }
 }
@@ -95,9 +95,9 @@ export const serveFiles =
     if (file !== undefined && request.method === "GET") return sendFile(request, response, file)
     const isThere = file !== undefined
     const message = isThere
-      ? "This file takes GET and HEAD requests only."
+      ? "This file accepts GET and HEAD requests only."
       : problem === null
-      ? "There is no such file of the widget."
+      ? "Widget file not found."
       : `The widget cannot be served: ${problem}.`
     const body = JSON.stringify({ ok: false, message })
     response.writeHead(isThere ? 405 : 404, [

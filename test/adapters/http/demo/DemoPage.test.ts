@@ -33,7 +33,7 @@ describe("the result of a demo form", () => {
       ["a rejected form", { success: false, error: "duplicate token" }, ["bad", "Rejected"]],
       ["a form without proof", { success: true, degraded: true }, ["so-so", "Passed, with reduced protection"]],
       ["a person", { success: true, score: 90 }, ["good", "Passed"]],
-      ["a likely bot", { success: true, score: 20 }, ["so-so", "Passed, and looks like a bot"]],
+      ["a likely bot", { success: true, score: 20 }, ["so-so", "Passed, but likely a bot"]],
       ["no score", { success: true }, ["good", "Passed"]]
     ] as const
   )("names %s", (_, result, verdict) => {
@@ -56,7 +56,7 @@ describe("the result of a demo form", () => {
     )
     expect(score).toEqual(["Score", expect.stringMatching(/^<span class="score">88<\/span> <meter [^>]*value="88"/)])
     expect(others).toEqual([
-      ["Where", "AT, &#60;AS1&#62;"],
+      ["Location", "AT, &#60;AS1&#62;"],
       ["Spam score", "0.13"],
       ["Language", "en"],
       ["Verified in", "1.3 ms"]
