@@ -3,53 +3,53 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { Passwords, PasswordsBusy } from "../../core/members/passwords/Passwords.ts"
 
 /** Parameters of scrypt (RFC 7914): cost as a power of two, block size, parallelism. */
-export interface Cost {
+export interface ScryptCost {
   readonly ln: number
   readonly r: number
   readonly p: number
 }
 
 /** OWASP Password Storage Cheat Sheet, scrypt: among its equivalent settings, N=2^15 (32 MiB), r=8, p=3 suits a small machine best. */
-const cost: Cost = { ln: 15, r: 8, p: 3 }
+const cost: ScryptCost = { ln: 15, r: 8, p: 3 }
 
 /** Maximum memory of one hash: 128 · N · r bytes. A stored hash with a higher cost is not verified. */
-export const hashBytesMax = 64 * 1024 * 1024
+export const hashMemoryBytesMax = 64 * 1024 * 1024
 /** Maximum parallelism (passes over the memory) of a stored hash. */
-export const passesMax = 4
+export const parallelismMax = 4
 /** Maximum concurrent hashes: each occupies its memory and a thread of the pool that also serves file and DNS operations. */
-export const hashesMax = 2
+export const concurrentHashesMax = 2
 /** Maximum queued hashes: at a quarter of a second each and two at a time, the last one waits four seconds. */
-export const hashesWaitingMax = 30
+export const queuedHashesMax = 30
 export const passwordSaltBytes = 16
 export const passwordKeyBytes = 32
 
 /** `$scrypt$ln=16,r=8,p=2$SALT$HASH`, salt and hash in Base64 without padding (PHC string format). */
-const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/
+const storedHashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/
 
 interface StoredHash {
-  readonly cost: Cost
+  readonly cost: ScryptCost
   readonly salt: Uint8Array
   readonly key: Uint8Array
 }
 
 /** Hashes passwords with scrypt from `node:crypto`, on the runtime's thread pool. */
-export const layer: Layer.Layer<Passwords> = Layer.suspend(() => layerOfCost(cost))
+export const layer: Layer.Layer<Passwords> = Layer.suspend(() => layerWithCost(cost))
 
 /** Returns the layer with another cost for new hashes. */
-export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
+export const layerWithCost = (cost: ScryptCost): Layer.Layer<Passwords> =>
   Layer.effect(
     Passwords,
     Effect.gen(function*() {
-      const slots = yield* Semaphore.make(hashesMax)
+      const slots = yield* Semaphore.make(concurrentHashesMax)
       let waiting = 0
 
-      const derive = (password: string, salt: Uint8Array, cost: Cost): Effect.Effect<Uint8Array, PasswordsBusy> =>
+      const derive = (password: string, salt: Uint8Array, cost: ScryptCost): Effect.Effect<Uint8Array, PasswordsBusy> =>
         Effect.suspend(() => {
-          if (waiting >= hashesMax + hashesWaitingMax) return Effect.fail(new PasswordsBusy())
+          if (waiting >= concurrentHashesMax + queuedHashesMax) return Effect.fail(new PasswordsBusy())
           waiting++
           // A running hash keeps its slot even if the caller is interrupted, because it cannot be stopped.
           return Effect.ensuring(
-            slots.withPermit(Effect.uninterruptible(scrypted(password, salt, cost))),
+            slots.withPermit(Effect.uninterruptible(runScrypt(password, salt, cost))),
             Effect.sync(() => waiting--)
           )
         })
@@ -57,17 +57,17 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
       const hash = (password: string) =>
         Effect.suspend(() => {
           const salt = randomBytes(passwordSaltBytes)
-          return Effect.map(derive(password, salt, cost), (key) => textOf({ cost, salt, key }))
+          return Effect.map(derive(password, salt, cost), (key) => formatHash({ cost, salt, key }))
         })
 
       // Built from random bytes without computing a hash; no known password matches it.
-      const dummy = textOf({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
+      const dummy = formatHash({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
 
       return Passwords.of({
         hash,
         verify: (password, text) =>
           Effect.suspend(() => {
-            const stored = read(text)
+            const stored = parseHash(text)
             return stored === null
               ? Effect.succeed(false)
               : Effect.map(derive(password, stored.salt, stored.cost), (key) => timingSafeEqual(key, stored.key))
@@ -77,10 +77,10 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
     })
   )
 
-const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effect.Effect<Uint8Array> =>
+const runScrypt = (password: string, salt: Uint8Array, { ln, p, r }: ScryptCost): Effect.Effect<Uint8Array> =>
   Effect.callback<Uint8Array>((resume) => {
     // OpenSSL needs a few blocks more than 128 · N · r bytes.
-    const options = { N: 2 ** ln, r, p, maxmem: hashBytesMax + 1024 * 1024 }
+    const options = { N: 2 ** ln, r, p, maxmem: hashMemoryBytesMax + 1024 * 1024 }
     scrypt(
       password,
       salt,
@@ -90,19 +90,19 @@ const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effec
     )
   })
 
-const textOf = ({ cost: { ln, p, r }, key, salt }: StoredHash): string =>
-  `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`
+const formatHash = ({ cost: { ln, p, r }, key, salt }: StoredHash): string =>
+  `$scrypt$ln=${ln},r=${r},p=${p}$${encodeBase64(salt)}$${encodeBase64(key)}`
 
 /** Returns null for a text in another format, and for a hash whose cost exceeds the limits. */
-const read = (text: string): StoredHash | null => {
-  const [, ln, r, p, salt, key] = form.exec(text) ?? []
+const parseHash = (text: string): StoredHash | null => {
+  const [, ln, r, p, salt, key] = storedHashPattern.exec(text) ?? []
   if (salt === undefined || key === undefined) return null
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
-  const isBearable = cost.ln >= 1 && cost.r >= 1 && cost.p >= 1 && cost.p <= passesMax &&
-    128 * 2 ** cost.ln * cost.r <= hashBytesMax
-  return isBearable ? { cost, salt: bytes(salt), key: bytes(key) } : null
+  const isWithinLimits = cost.ln >= 1 && cost.r >= 1 && cost.p >= 1 && cost.p <= parallelismMax &&
+    128 * 2 ** cost.ln * cost.r <= hashMemoryBytesMax
+  return isWithinLimits ? { cost, salt: decodeBase64(salt), key: decodeBase64(key) } : null
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64").replace(/={1,2}$/, "")
+const encodeBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64").replace(/={1,2}$/, "")
 
-const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"))
+const decodeBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"))

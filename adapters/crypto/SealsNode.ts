@@ -13,12 +13,12 @@ import { Secrets } from "../../core/kernel/Secrets.ts"
 import { KeyRing, newRingKey, type RingKey } from "../../core/shield/KeyRing.ts"
 
 /** Interval for reloading the key ring. */
-export const ringReadSeconds = 60
+export const ringReloadSeconds = 60
 /**
  * Minimum age of a key before it is used for new texts. By then every instance has loaded it, even after a failed reload or with a skewed
  * clock.
  */
-export const keySettledSeconds = 180
+export const keyPropagationSeconds = 180
 /** Maximum length of a text that is examined. */
 export const sealedCharsMax = 512
 const macBytes = 32
@@ -37,17 +37,17 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   Effect.gen(function*() {
     const ring = yield* KeyRing
     const { randomBytes } = yield* Secrets
-    const found = yield* ring.list
-    if (found.length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
+    const stored = yield* ring.list
+    if (stored.length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
     // If several instances start together, all use the key that was stored first.
-    const keys = new KeysInUse(found.length === 0 ? yield* ring.list : found, yield* Clock.currentTimeMillis)
-    const readAgain = Effect.gen(function*() {
+    const keys = new LoadedKeys(stored.length === 0 ? yield* ring.list : stored, yield* Clock.currentTimeMillis)
+    const reload = Effect.gen(function*() {
       keys.replace(yield* ring.list, yield* Clock.currentTimeMillis)
     }).pipe(
       Effect.catchCause((cause) => Effect.logWarning("Shield's keys could not be read again.", Cause.pretty(cause)))
     )
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(ringReadSeconds * 1_000), readAgain)))
-    return sealsOf(keys, randomBytes)
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(ringReloadSeconds * 1_000), reload)))
+    return makeSeals(keys, randomBytes)
   })
 )
 
@@ -56,86 +56,86 @@ export const layerFixed = (ring: ReadonlyArray<RingKey>): Layer.Layer<Seals, nev
   Layer.effect(
     Seals,
     Effect.gen(function*() {
-      return sealsOf(new KeysInUse(ring, yield* Clock.currentTimeMillis), (yield* Secrets).randomBytes)
+      return makeSeals(new LoadedKeys(ring, yield* Clock.currentTimeMillis), (yield* Secrets).randomBytes)
     })
   )
 
 /** Keys derived once per loaded ring. */
-class KeysInUse {
+class LoadedKeys {
   private byId: ReadonlyMap<string, DerivedKey> = new Map()
-  private newest: DerivedKey | undefined
+  private current: DerivedKey | undefined
 
   constructor(ring: ReadonlyArray<RingKey>, nowMillis: number) {
     this.replace(ring, nowMillis)
   }
 
   replace(ring: ReadonlyArray<RingKey>, nowMillis: number): void {
-    const making = makingKeyOf(ring, nowMillis)
+    const active = activeKeyOf(ring, nowMillis)
     // A ring never loses its newest key, so an empty result does not replace the loaded keys.
-    if (making === undefined) return
+    if (active === undefined) return
     this.byId = new Map(ring.map((key) => [key.id, this.byId.get(key.id) ?? deriveKeys(key)]))
-    this.newest = this.byId.get(making.id)
+    this.current = this.byId.get(active.id)
   }
 
   find(id: string): DerivedKey | undefined {
     return this.byId.get(id)
   }
 
-  get making(): DerivedKey {
-    if (this.newest === undefined) throw new Error("The ring of Shield's keys is empty")
-    return this.newest
+  get active(): DerivedKey {
+    if (this.current === undefined) throw new Error("The ring of Shield's keys is empty")
+    return this.current
   }
 }
 
 /** Returns the newest key that every instance has loaded, or the oldest key while all are new. */
-export const makingKeyOf = (ring: ReadonlyArray<RingKey>, nowMillis: number): RingKey | undefined =>
-  ring.find(({ createdAt }) => createdAt.getTime() <= nowMillis - keySettledSeconds * 1_000) ?? ring.at(-1)
+export const activeKeyOf = (ring: ReadonlyArray<RingKey>, nowMillis: number): RingKey | undefined =>
+  ring.find(({ createdAt }) => createdAt.getTime() <= nowMillis - keyPropagationSeconds * 1_000) ?? ring.at(-1)
 
-const sealsOf = (keys: KeysInUse, randomBytes: (count: number) => Uint8Array): Seals["Service"] =>
+const makeSeals = (keys: LoadedKeys, randomBytes: (count: number) => Uint8Array): Seals["Service"] =>
   Seals.of({
     sign: (purpose, prefix, body) => {
-      const key = keys.making
-      return `${prefix}.${key.id}.${encode(body)}.${encode(macOf(key, purpose, prefix, body))}`
+      const key = keys.active
+      return `${prefix}.${key.id}.${encodeBase64Url(body)}.${encodeBase64Url(macOf(key, purpose, prefix, body))}`
     },
     verify: (purpose, prefix, text) => {
-      const [id, bodyText, macText] = partsOf(prefix, text, 3)
+      const [id, bodyText, macText] = splitParts(prefix, text, 3)
       const key = keys.find(id ?? "")
-      const body = decode(bodyText ?? "")
-      const mac = decode(macText ?? "")
+      const body = decodeBase64Url(bodyText ?? "")
+      const mac = decodeBase64Url(macText ?? "")
       if (key === undefined || body === null || mac?.length !== macBytes) return null
       return timingSafeEqual(mac, macOf(key, purpose, prefix, body)) ? body : null
     },
     seal: (purpose, prefix, body) => {
-      const key = keys.making
+      const key = keys.active
       const iv = randomBytes(ivBytes)
       const seal = createCipheriv(cipher, key.seal[purpose], iv, { authTagLength: tagBytes })
-      seal.setAAD(Buffer.from(headOf(prefix, purpose, key.id)))
+      seal.setAAD(Buffer.from(authenticatedHeader(prefix, purpose, key.id)))
       const sealed = Buffer.concat([iv, seal.update(body), seal.final(), seal.getAuthTag()])
-      return `${prefix}.${key.id}.${encode(sealed)}`
+      return `${prefix}.${key.id}.${encodeBase64Url(sealed)}`
     },
     open: (purpose, prefix, text) => {
-      const [id, sealedText] = partsOf(prefix, text, 2)
+      const [id, sealedText] = splitParts(prefix, text, 2)
       const key = keys.find(id ?? "")
-      const sealed = decode(sealedText ?? "")
+      const sealed = decodeBase64Url(sealedText ?? "")
       if (key === undefined || sealed === null || sealed.length < ivBytes + tagBytes) return null
-      return openBytes(key.seal[purpose], headOf(prefix, purpose, key.id), sealed)
+      return openBytes(key.seal[purpose], authenticatedHeader(prefix, purpose, key.id), sealed)
     },
     pseudonym: (text) =>
-      createHmac("sha256", keys.making.sign.pseudonym).update(text).digest("hex").slice(0, pseudonymDigits)
+      createHmac("sha256", keys.active.sign.pseudonym).update(text).digest("hex").slice(0, pseudonymDigits)
   })
 
 /** Returns the parts after the prefix; empty if the text has another prefix or number of parts. */
-const partsOf = (prefix: string, text: string, count: number): ReadonlyArray<string> => {
+const splitParts = (prefix: string, text: string, count: number): ReadonlyArray<string> => {
   if (text.length > sealedCharsMax || !text.startsWith(`${prefix}.`)) return []
   const parts = text.slice(prefix.length + 1).split(".", count + 1)
   return parts.length === count ? parts : []
 }
 
 /** Returns format, purpose and key id. None of them contains `|`, so they cannot be confused with the body. */
-const headOf = (prefix: string, purpose: SealPurpose, id: string): string => `${prefix}|${purpose}|${id}|`
+const authenticatedHeader = (prefix: string, purpose: SealPurpose, id: string): string => `${prefix}|${purpose}|${id}|`
 
 const macOf = (key: DerivedKey, purpose: SealPurpose, prefix: string, body: Uint8Array): Uint8Array =>
-  createHmac("sha256", key.sign[purpose]).update(headOf(prefix, purpose, key.id)).update(body).digest()
+  createHmac("sha256", key.sign[purpose]).update(authenticatedHeader(prefix, purpose, key.id)).update(body).digest()
 
 const openBytes = (key: KeyObject, head: string, sealed: Uint8Array): Uint8Array | null => {
   const tagAt = sealed.length - tagBytes
@@ -151,14 +151,14 @@ const openBytes = (key: KeyObject, head: string, sealed: Uint8Array): Uint8Array
   return new Uint8Array(body)
 }
 
-const encode = (bytes: Uint8Array): string =>
+const encodeBase64Url = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64url")
 
 /**
  * Decodes only what `encode` writes (RFC 4648, section 5); returns null for anything else. Other alphabets, padding, spaces, and final
  * characters with unused bits set would give one token several encodings.
  */
-const decode = (text: string): Uint8Array | null => {
+const decodeBase64Url = (text: string): Uint8Array | null => {
   const bytes = Buffer.from(text, "base64url")
   return bytes.toString("base64url") === text ? new Uint8Array(bytes) : null
 }

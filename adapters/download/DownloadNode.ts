@@ -6,71 +6,75 @@ import { makeRunQueued } from "../../core/queues/RunQueued.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/threats/Download.ts"
 import { parseDownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
-import { type DownloadLimits, downloadLimits, retryAfterSeconds } from "./DownloadLimits.ts"
+import { defaultDownloadLimits, type DownloadLimits, retryAfterSeconds } from "./DownloadLimits.ts"
 import { type Fetch, fetchDocument } from "./Fetch.ts"
+import { connectWithNode, type NetworkAccess, resolveWithSystem } from "./NetworkAccess.ts"
 import { selfTest } from "./SelfTest.ts"
-import { connectByNode, resolveBySystem, type World } from "./World.ts"
 
 export interface DownloadOptions extends Partial<DownloadLimits> {
   /** The operator's own networks with public addresses, in CIDR notation; downloads from them are refused. */
-  readonly networksRefused?: ReadonlyArray<string>
+  readonly refusedNetworks?: ReadonlyArray<string>
 }
 
 /** Uses `node:http` on sockets opened here, which works on Node, Bun and Deno. */
-export const layer = ({ networksRefused = [], ...limits }: DownloadOptions = {}): Layer.Layer<Download> => {
-  const mistaken = networksRefused.find((text) => parseNetwork(text) === null)
-  if (mistaken !== undefined) return layerOff(`${mistaken} is not a network, such as 198.51.100.0/24 or 2001:db8::/32.`)
-  const isRefused = networkSet(networksRefused)
-  return layerIn({
-    resolve: resolveBySystem,
+export const layer = (
+  { refusedNetworks = [], ...limits }: DownloadOptions = {}
+): Layer.Layer<Download> => {
+  const invalidNetwork = refusedNetworks.find((text) => parseNetwork(text) === null)
+  if (invalidNetwork !== undefined) {
+    return layerDisabled(`${invalidNetwork} is not a network, such as 198.51.100.0/24 or 2001:db8::/32.`)
+  }
+  const isRefused = networkSet(refusedNetworks)
+  return layerWithNetwork({
+    resolve: resolveWithSystem,
     isPublic: (address) => isPublicAddress(address, isRefused),
-    connect: connectByNode,
-    trusted: undefined
+    connect: connectWithNode,
+    trustedCertificates: undefined
   }, limits)
 }
 
 /** Returns the layer with the given external dependencies, for tests. */
-export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Layer.Layer<Download> =>
-  Layer.effect(Download, make(world, { ...downloadLimits, ...limits }))
+export const layerWithNetwork = (world: NetworkAccess, limits: Partial<DownloadLimits> = {}): Layer.Layer<Download> =>
+  Layer.effect(Download, make(world, { ...defaultDownloadLimits, ...limits }))
 
-const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
-  const proof = yield* Effect.result(selfTest(world))
-  if (Result.isFailure(proof)) return yield* turnedOff(proof.failure.reason)
+const make = Effect.fnUntraced(function*(world: NetworkAccess, limits: DownloadLimits) {
+  const testResult = yield* Effect.result(selfTest(world))
+  if (Result.isFailure(testResult)) return yield* makeDisabled(testResult.failure.reason)
   const runQueued = yield* makeRunQueued({
     queue: "downloads",
-    slots: limits.downloadsMax,
-    perHostMax: limits.perHostMax,
+    slots: limits.concurrentMax,
+    perHostMax: limits.concurrentPerHostMax,
     waitingMax: limits.queuedMax,
     waitingPerKeyMax: limits.queuedPerKeyMax,
-    waitMillisMax: limits.waitMillisMax,
+    waitMillisMax: limits.queueMillisMax,
     retryAfterSeconds
   })
   const fetch: Fetch = Effect.fnUntraced(function*(text) {
     const url = yield* Effect.fromResult(parseDownloadUrl(text, limits.ports, null))
     const requester = yield* CurrentRequester
     return yield* Effect.timeoutOrElse(fetchDocument(url, limits, world), {
-      duration: limits.wallMillisMax,
-      orElse: () => Effect.fail(tooSlow(limits))
+      duration: limits.totalMillisMax,
+      orElse: () => Effect.fail(timeoutError(limits))
     }).pipe(runQueued({ requester, host: url.host }))
   })
   return service(fetch, { live: true })
 })
 
 /** If a safety setting is invalid, downloads are disabled. */
-const layerOff = (reason: string) => Layer.effect(Download, turnedOff(reason))
+const layerDisabled = (reason: string) => Layer.effect(Download, makeDisabled(reason))
 
-const turnedOff = (reason: string) =>
+const makeDisabled = (reason: string) =>
   Effect.as(
     Effect.logWarning(`Fetching documents by URL is off. ${reason}`),
-    service(() => Effect.fail(off()), { live: false, reason })
+    service(() => Effect.fail(disabledError()), { live: false, reason })
   )
 
 const service = (fetch: Fetch, status: DownloadStatus) => Download.of({ fetch, status: Effect.succeed(status) })
 
-const off = () =>
+const disabledError = () =>
   new DownloadRefused({ message: "Fetching documents by URL is off on this server. Send the file itself." })
 
-const tooSlow = ({ wallMillisMax }: DownloadLimits) =>
+const timeoutError = ({ totalMillisMax }: DownloadLimits) =>
   new DownloadFailed({
-    message: `The document did not arrive within ${wallMillisMax / 1_000} seconds. Try again, or send the file itself.`
+    message: `The document did not arrive within ${totalMillisMax / 1_000} seconds. Try again, or send the file itself.`
   })

@@ -4,40 +4,42 @@ import { type Download, type Downloaded, DownloadFailed } from "../../core/threa
 import { type DownloadUrl, parseDownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { fromByteText } from "../../core/urls/ByteText.ts"
 import type { DownloadLimits } from "./DownloadLimits.ts"
-import { type Answer, exchange, tooLarge } from "./Exchange.ts"
 import { fileNameOf } from "./FileName.ts"
+import type { NetworkAccess } from "./NetworkAccess.ts"
 import { pinnedSocket } from "./PinnedSocket.ts"
-import type { World } from "./World.ts"
+import { type DownloadResponse, sendGet, tooLargeMessage } from "./SendGet.ts"
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Fetches a document. Each redirect is checked like a new request and uses a new connection. */
-export const fetchDocument = Effect.fnUntraced(function*(from: DownloadUrl, limits: DownloadLimits, world: World) {
-  let to = from
-  for (let redirect = 0; redirect <= limits.redirectsMax; redirect++) {
-    const answer = yield* ask(to, limits, world)
-    const location = locationOf(answer)
-    if (location === null) return yield* document(answer, to, limits)
-    to = yield* Effect.fromResult(parseDownloadUrl(location, limits.ports, to))
+export const fetchDocument = Effect.fnUntraced(
+  function*(from: DownloadUrl, limits: DownloadLimits, world: NetworkAccess) {
+    let to = from
+    for (let redirect = 0; redirect <= limits.redirectsMax; redirect++) {
+      const answer = yield* requestOnce(to, limits, world)
+      const location = locationOf(answer)
+      if (location === null) return yield* documentFrom(answer, to, limits)
+      to = yield* Effect.fromResult(parseDownloadUrl(location, limits.ports, to))
+    }
+    return yield* new DownloadFailed({
+      message: `The URL redirects more than ${limits.redirectsMax} times. Send the URL that it leads to.`
+    })
   }
-  return yield* new DownloadFailed({
-    message: `The URL redirects more than ${limits.redirectsMax} times. Send the URL that it leads to.`
-  })
-})
+)
 
 /** The connection is closed when the response is complete or the caller is interrupted. */
-const ask = (to: DownloadUrl, limits: DownloadLimits, world: World) =>
-  Effect.scoped(Effect.flatMap(pinnedSocket(to, limits, world), (socket) => exchange(socket, to, limits)))
+const requestOnce = (to: DownloadUrl, limits: DownloadLimits, world: NetworkAccess) =>
+  Effect.scoped(Effect.flatMap(pinnedSocket(to, limits, world), (socket) => sendGet(socket, to, limits)))
 
 /** Returns the target of a redirect. Servers send UTF-8, but headers are decoded as one character per byte. */
-const locationOf = ({ headers: { location }, status }: Answer): string | null =>
-  location === undefined || !redirects.has(status) ? null : fromByteText(location) ?? location
+const locationOf = ({ headers: { location }, status }: DownloadResponse): string | null =>
+  location === undefined || !redirectStatuses.has(status) ? null : fromByteText(location) ?? location
 
 /** Maximum length of a content type; RFC 6838 allows 255 characters, plus parameters. */
 const contentTypeCharsMax = 512
 
-const document = Effect.fnUntraced(
-  function*({ body, headers, status }: Answer, { url }: DownloadUrl, limits: DownloadLimits) {
+const documentFrom = Effect.fnUntraced(
+  function*({ body, headers, status }: DownloadResponse, { url }: DownloadUrl, limits: DownloadLimits) {
     if (status !== 200) {
       return yield* new DownloadFailed({
         message:
@@ -67,20 +69,24 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
   const name = (encoding ?? "").trim().toLowerCase()
   if (name === "" || name === "identity") return Effect.succeed(body)
   const decode = decoderOf(name, body)
-  if (decode === null) return failed("The server sends the document in an encoding other than gzip, deflate and br.")
+  if (decode === null) {
+    return failDownload("The server sends the document in an encoding other than gzip, deflate and br.")
+  }
   return Effect.callback<Uint8Array, DownloadFailed>((resume) =>
     decode(body, { maxOutputLength: bytesMax }, (error, bytes) => {
       if (error === null) {
-        return resume(Effect.succeed(unshared(bytes)))
+        return resume(Effect.succeed(copyIfShared(bytes)))
       }
       const isTooLarge = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
-      return resume(failed(isTooLarge ? tooLarge(bytesMax) : "The document's transfer encoding is damaged."))
+      return resume(
+        failDownload(isTooLarge ? tooLargeMessage(bytesMax) : "The document's transfer encoding is damaged.")
+      )
     })
   )
 }
 
 /** Small buffers are slices of a shared pool, which cannot be transferred. */
-const unshared = (bytes: Uint8Array): Uint8Array =>
+const copyIfShared = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : Uint8Array.from(bytes)
 
 const decoderOf = (name: string, body: Uint8Array): Decode | null => {
@@ -101,4 +107,4 @@ const decoderOf = (name: string, body: Uint8Array): Decode | null => {
 const isZlib = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 
-const failed = (message: string) => Effect.fail(new DownloadFailed({ message }))
+const failDownload = (message: string) => Effect.fail(new DownloadFailed({ message }))

@@ -4,7 +4,7 @@ import { fromByteText } from "../../core/urls/ByteText.ts"
 export const nameCharsMax = 255
 
 /** File name if there is no other. */
-export const namelessDocument = "document"
+export const defaultFileName = "document"
 
 /**
  * Returns the file name of a document from the Content-Disposition header (RFC 6266), else from the last segment of the URL's path.
@@ -14,8 +14,8 @@ export const namelessDocument = "document"
 export const fileNameOf = (disposition: string | undefined, url: URL): string => {
   const { name, nameExtended } = parameters(disposition ?? "")
   const given = (nameExtended === undefined ? null : extendedValue(nameExtended)) ??
-    (name === undefined ? null : fromBytes(name))
-  return cleanName(given ?? "") || cleanName(fromBytes(unescapeOnce(url.pathname))) || namelessDocument
+    (name === undefined ? null : decodeName(name))
+  return cleanName(given ?? "") || cleanName(decodeName(unescapeOnce(url.pathname))) || defaultFileName
 }
 
 /** `name=value` or `name="value"` (RFC 6266, section 4.1). */
@@ -43,7 +43,7 @@ const extendedValue = (text: string): string | null => {
 }
 
 /** Most servers send non-ASCII names as UTF-8, the others as Latin-1. */
-const fromBytes = (bytes: string): string => fromByteText(bytes) ?? bytes
+const decodeName = (bytes: string): string => fromByteText(bytes) ?? bytes
 
 const unescapeOnce = (text: string): string =>
   text.replaceAll(/%([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))

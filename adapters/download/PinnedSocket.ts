@@ -4,8 +4,8 @@ import { checkServerIdentity, connect } from "node:tls"
 import { DownloadFailed } from "../../core/threats/Download.ts"
 import { type DownloadUrl, notPublic } from "../../core/threats/DownloadUrl.ts"
 import { isSameAddress } from "../../core/urls/PublicAddress.ts"
-import { addressesMax, type DownloadLimits } from "./DownloadLimits.ts"
-import type { World } from "./World.ts"
+import { addressesTriedMax, type DownloadLimits } from "./DownloadLimits.ts"
+import type { NetworkAccess } from "./NetworkAccess.ts"
 
 /**
  * Opens a connection to a checked address of the URL's host, with TLS for https. The name is resolved once, every address must be public,
@@ -14,13 +14,13 @@ import type { World } from "./World.ts"
  * Only own sockets pin the address on Node, Bun and Deno alike. A `lookup` hook works with `node:http`, but Deno then uses HTTP_PROXY, and
  * Bun and Deno silently ignore the hooks of other clients.
  */
-export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits: DownloadLimits, world: World) {
+export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits: DownloadLimits, world: NetworkAccess) {
   const addresses = yield* checkedAddresses(to, world)
-  for (const address of inTurn(addresses).slice(0, addressesMax)) {
+  for (const address of alternateFamilies(addresses).slice(0, addressesTriedMax)) {
     const socket = yield* openSocket(address, to.port, limits, world)
     if (socket === null) continue
     if (!isSameAddress(socket.remoteAddress ?? "", address)) return yield* notPublic()
-    return to.isSecure ? yield* secured(socket, to, address, world) : socket
+    return to.isSecure ? yield* startTls(socket, to, address, world) : socket
   }
   return yield* new DownloadFailed({
     message: "The server of the URL could not be reached. Check that the URL is right and its server is running."
@@ -28,7 +28,7 @@ export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits:
 })
 
 /** A single non-public address refuses the host: a name with both kinds of addresses is an attack. */
-const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: DownloadUrl, world: World) {
+const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: DownloadUrl, world: NetworkAccess) {
   const addresses = isAddress
     ? [host]
     : yield* Effect.catchTag(world.resolve(host), "Unresolved", () => Effect.fail(notPublic()))
@@ -36,22 +36,27 @@ const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: Downlo
 })
 
 /** Returns the first address of each family before the rest: if one family is unreachable, the other is tried next. */
-const inTurn = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
+const alternateFamilies = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first] = addresses
   const other = addresses.find((address) => address.includes(":") !== first?.includes(":"))
   return first === undefined || other === undefined ? addresses : [...new Set([first, other, ...addresses])]
 }
 
 /** Returns null if the connection is not established in time. */
-const openSocket = (address: string, port: number, limits: DownloadLimits, world: World) =>
-  Effect.acquireRelease(Effect.sync(() => world.connect(address, port).on("error", ignore)), destroy).pipe(
-    Effect.tap((socket) => happened(socket, "connect")),
+const openSocket = (address: string, port: number, limits: DownloadLimits, world: NetworkAccess) =>
+  Effect.acquireRelease(Effect.sync(() => world.connect(address, port).on("error", ignoreError)), destroy).pipe(
+    Effect.tap((socket) => waitFor(socket, "connect")),
     Effect.timeoutOrElse({ duration: limits.connectMillisMax, orElse: () => Effect.fail("too slow") }),
     Effect.orElseSucceed(() => null)
   )
 
 /** The certificate must be valid for the URL's host, even if the environment disables certificate checks. */
-const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: string, { trusted }: World) => {
+const startTls = (
+  socket: Socket,
+  { host, isAddress }: DownloadUrl,
+  address: string,
+  { trustedCertificates }: NetworkAccess
+) => {
   const name = isAddress ? address : host
   const secure = Effect.sync(() =>
     connect({
@@ -62,11 +67,11 @@ const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: stri
       minVersion: "TLSv1.2",
       rejectUnauthorized: true,
       checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
-      ca: trusted
-    }).on("error", ignore)
+      ca: trustedCertificates
+    }).on("error", ignoreError)
   )
   return Effect.acquireRelease(secure, destroy).pipe(
-    Effect.tap((secure) => happened(secure, "secureConnect")),
+    Effect.tap((secure) => waitFor(secure, "secureConnect")),
     Effect.filterOrFail(({ authorized }) => authorized, () => "not authorized"),
     Effect.mapError(() =>
       new DownloadFailed({
@@ -79,10 +84,10 @@ const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: stri
 const destroy = (socket: Socket) => Effect.sync(() => socket.destroy())
 
 /** Errors are handled by the current waiter; without this listener, an error with no waiter would end the process. */
-const ignore = () => {}
+const ignoreError = () => {}
 
 /** Fails if the socket closes before the event. */
-const happened = (socket: Socket, event: "connect" | "secureConnect") =>
+const waitFor = (socket: Socket, event: "connect" | "secureConnect") =>
   Effect.callback<void, string>((resume) => {
     const failed = () => resume(Effect.fail("closed"))
     socket.once(event, () => resume(Effect.void)).once("error", failed).once("close", failed)

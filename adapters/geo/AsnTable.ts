@@ -31,8 +31,8 @@ export const readAsnTable = (file: Uint8Array): AsnTable => {
   const v6 = readRanges(reader, 2)
   return ({ bits, family }) =>
     family === 4
-      ? numberAt(v4, [Number(bits)])
-      : numberAt(v6, [Number(bits >> 96n), Number((bits >> 64n) & 0xffffffffn)])
+      ? findNumber(v4, [Number(bits)])
+      : findNumber(v6, [Number(bits >> 96n), Number((bits >> 64n) & 0xffffffffn)])
 }
 
 class IntegerReader {
@@ -98,7 +98,7 @@ const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
   return { starts, ends, numbers }
 }
 
-const numberAt = ({ ends, numbers, starts }: AsnRanges, address: ReadonlyArray<number>): number => {
+const findNumber = ({ ends, numbers, starts }: AsnRanges, address: ReadonlyArray<number>): number => {
   let [low, high] = [0, numbers.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -30,7 +30,7 @@ export class GeoDatabaseUnreadable extends Schema.TaggedError<GeoDatabaseUnreada
 }) {}
 
 /** Format of the embedded package, with the country code at the top level; MaxMind's files have it under `country`. */
-interface Place {
+interface CountryRecord {
   readonly country_code?: string
   readonly country?: CountryResponse["country"]
 }
@@ -39,7 +39,7 @@ interface Place {
  * The embedded database: the registered country of the network's owner, IPv4 and IPv6 in one file. The package's manifest says CC0-1.0; its
  * README says CC BY 4.0 by NRO, and that the data contains errors. See docs/data-and-licenses.md.
  */
-const embeddedPackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
+const embeddedDatabase = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
  * Looks up countries and autonomous systems in memory. The embedded table of autonomous systems is loaded on first use.
@@ -55,21 +55,23 @@ export const layer = (
     Geo,
     Effect.gen(function*() {
       const countries = yield* path === null
-        ? readerOf("country", embeddedCountries, embeddedPackage)
-        : readerOf("country", () => readFile<Place & CountryResponse>(path), path)
+        ? openDatabase("country", embeddedCountries, embeddedDatabase)
+        : openDatabase("country", () => readFile<CountryRecord & CountryResponse>(path), path)
       const asns = asnPath === null
         ? null
-        : yield* readerOf("autonomous system", () => readFile<AsnResponse>(asnPath), asnPath)
-      const publicOf = lastAsked(publicAddressOf)
+        : yield* openDatabase("autonomous system", () => readFile<AsnResponse>(asnPath), asnPath)
+      const parsePublic = cacheLast(publicAddressOf)
       return Geo.of({
         countryOf: (text) => {
-          const ip = publicOf(text)
-          return ip === null ? null : codeOf(countries.get(textOf(ip, text)))
+          const ip = parsePublic(text)
+          return ip === null ? null : countryCodeOf(countries.get(lookupText(ip, text)))
         },
         asnOf: (text) => {
-          const ip = publicOf(text)
+          const ip = parsePublic(text)
           if (ip === null) return null
-          return asnText(asns === null ? embeddedAsnTable()(ip) : asns.get(textOf(ip, text))?.autonomous_system_number)
+          return asnText(
+            asns === null ? embeddedAsnTable()(ip) : asns.get(lookupText(ip, text))?.autonomous_system_number
+          )
         }
       })
     })
@@ -84,13 +86,13 @@ export const layerLoaded = (path: string | null, asnPath: string | null): Layer.
 
 const readFile = <A extends Response>(path: string) => new Reader<A>(readFileSync(path))
 
-let cached: Reader<Place & CountryResponse> | null = null
+let cached: Reader<CountryRecord & CountryResponse> | null = null
 
 /** The embedded database takes 8 MB, so all layers of a process share one reader. */
-const embeddedCountries = (): Reader<Place & CountryResponse> =>
-  cached ??= readFile(createRequire(import.meta.url).resolve(embeddedPackage))
+const embeddedCountries = (): Reader<CountryRecord & CountryResponse> =>
+  cached ??= readFile(createRequire(import.meta.url).resolve(embeddedDatabase))
 
-const readerOf = <A extends Response>(what: string, read: () => Reader<A>, said: string) =>
+const openDatabase = <A extends Response>(what: string, read: () => Reader<A>, said: string) =>
   Effect.try({
     try: read,
     catch: (cause) =>
@@ -106,7 +108,7 @@ const publicAddressOf = (text: string): IpAddress | null => {
 }
 
 /** Country and autonomous system of an address are queried in succession, so the last parsed address is cached. */
-const lastAsked = <A>(look: (text: string) => A): (text: string) => A => {
+const cacheLast = <A>(look: (text: string) => A): (text: string) => A => {
   let last: { readonly text: string; readonly found: A } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, found: look(text) }
@@ -115,12 +117,13 @@ const lastAsked = <A>(look: (text: string) => A): (text: string) => A => {
 }
 
 /** An IPv4-mapped IPv6 address is looked up as the IPv4 address. */
-const textOf = (ip: IpAddress, text: string): string =>
-  ip.family === 4 && text.includes(":") ? dotted(Number(ip.bits)) : text
+const lookupText = (ip: IpAddress, text: string): string =>
+  ip.family === 4 && text.includes(":") ? formatIpv4(Number(ip.bits)) : text
 
-const dotted = (bits: number): string => [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
+const formatIpv4 = (bits: number): string =>
+  [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
 
-const codeOf = (place: Place | null): string | null => {
+const countryCodeOf = (place: CountryRecord | null): string | null => {
   const code = place?.country_code ?? place?.country?.iso_code
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }

@@ -10,7 +10,7 @@ import { type LanguageText, languageText } from "./LanguageText.ts"
 export const lettersMin = 12
 export const wordsMin = 3
 /** Number of letters from which the most likely language is returned, whatever its lead. */
-export const lettersPlenty = 24
+export const lettersDecisive = 24
 /** Below that number, minimum ratio of the best to the second best score. */
 export const leadMin = 1.05
 
@@ -51,7 +51,7 @@ const likeliestOf = (scores: Int32Array): number | null => {
 }
 
 const isClear = ({ letters }: LanguageText, { grams, scores }: LanguageScores): boolean => {
-  if (letters >= lettersPlenty) return true
+  if (letters >= lettersDecisive) return true
   const [first = 0, second = 0] = scores.toSorted().subarray(-2).toReversed()
   return likelihoodOf(first, grams) >= leadMin * likelihoodOf(second, grams)
 }
@@ -63,9 +63,9 @@ const likelihoodOf = (score: number, grams: number): number => score / grams / (
 const likelihoodHalf = 25
 
 /** Detects 60 languages by the n-grams of [ELD](https://github.com/nitotm/efficient-language-detector-js), in about 20 µs per text. */
-export const languageEld: LanguageDetector["Service"] = { detect }
+export const languageDetector: LanguageDetector["Service"] = { detect }
 
-export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetector, languageEld)
+export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetector, languageDetector)
 
 /** Delay after the start until a server loads the data. */
 export const loadAfterMillis = 1_000
@@ -74,7 +74,7 @@ export const loadAfterMillis = 1_000
 export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDetector> =>
   Layer.effect(
     LanguageDetector,
-    load.pipe(Effect.delay(Duration.millis(loadAfterMillis)), Effect.forkScoped, Effect.as(languageEld))
+    load.pipe(Effect.delay(Duration.millis(loadAfterMillis)), Effect.forkScoped, Effect.as(languageDetector))
   )
 
 /**

@@ -15,17 +15,17 @@ export interface LanguageGrams {
    * Hash table with open addressing. Each slot has three numbers: the lower 24 bits of a gram with its number of languages, the higher 24
    * bits, and the offset of its languages. JavaScript objects would take thirty times the memory.
    */
-  readonly places: Uint32Array
+  readonly slots: Uint32Array
   readonly ids: Uint8Array
   /** Weight of the gram in each language. */
   readonly weights: Uint8Array
 }
 
 /** Numbers per slot of the table. */
-const placeNumbers = 3
+const numbersPerSlot = 3
 
 /** Returns a power of two that is more than twice the number of grams. */
-const placesFor = (grams: number): number => 2 ** Math.ceil(Math.log2(grams * 2 + 1))
+const slotCountFor = (grams: number): number => 2 ** Math.ceil(Math.log2(grams * 2 + 1))
 
 /** A gram is a number of up to 48 bits: its six bytes. */
 const halfBits = 2 ** 24
@@ -35,23 +35,23 @@ const hashOf = (low: number, high: number): number => {
   return hash ^ (hash >>> 15)
 }
 
-/** Returns the slot of a gram in `places`, or -1. */
-export const gramAt = ({ places }: LanguageGrams, gram: number): number => {
+/** Returns the slot of a gram in `slots`, or -1. */
+export const findGram = ({ slots }: LanguageGrams, gram: number): number => {
   const high = Math.floor(gram / halfBits)
   const low = gram - high * halfBits
-  const mask = places.length / placeNumbers - 1
-  for (let place = hashOf(low, high) & mask;; place = (place + 1) & mask) {
-    const at = place * placeNumbers
-    if (places[at] === 0) return -1
-    if ((places[at]! & 0xffffff) === low && places[at + 1] === high) return at
+  const mask = slots.length / numbersPerSlot - 1
+  for (let slot = hashOf(low, high) & mask;; slot = (slot + 1) & mask) {
+    const at = slot * numbersPerSlot
+    if (slots[at] === 0) return -1
+    if ((slots[at]! & 0xffffff) === low && slots[at + 1] === high) return at
   }
 }
 
 /** Returns the number of languages of the gram in a slot. */
-export const languagesAt = ({ places }: LanguageGrams, at: number): number => places[at]! >>> 24
+export const languageCountAt = ({ slots }: LanguageGrams, at: number): number => slots[at]! >>> 24
 
 /** Returns the offset of the gram's languages and weights. */
-export const weightsAt = ({ places }: LanguageGrams, at: number): number => places[at + 2]!
+export const weightsOffsetAt = ({ slots }: LanguageGrams, at: number): number => slots[at + 2]!
 
 /** Reads the decompressed data file; throws if it has another format. */
 export const readLanguageGrams = (bytes: Uint8Array): LanguageGrams => {
@@ -64,11 +64,11 @@ export const readLanguageGrams = (bytes: Uint8Array): LanguageGrams => {
   const numbers = gramsIn(reader, count)
   const counts = reader.bytes(count)
   const total = counts.reduce((sum, one) => sum + one, 0)
-  const places = new Uint32Array(placesFor(count) * placeNumbers)
-  const grams = { languages, isLetter, signs, places, ids: reader.bytes(total), weights: reader.bytes(total) }
+  const slots = new Uint32Array(slotCountFor(count) * numbersPerSlot)
+  const grams = { languages, isLetter, signs, slots, ids: reader.bytes(total), weights: reader.bytes(total) }
   let weightsFrom = 0
   for (let gram = 0; gram < count; gram++) {
-    put(places, numbers[gram]!, counts[gram]!, weightsFrom)
+    insertGram(slots, numbers[gram]!, counts[gram]!, weightsFrom)
     weightsFrom += counts[gram]!
   }
   return grams
@@ -85,16 +85,16 @@ const addColumn = (grams: Float64Array, column: Uint8Array): void => {
   for (let at = 0; at < grams.length; at++) if (column[at] !== 0) grams[at] = grams[at]! * 256 + column[at]!
 }
 
-const put = (places: Uint32Array, gram: number, count: number, weightsFrom: number): void => {
+const insertGram = (slots: Uint32Array, gram: number, count: number, weightsFrom: number): void => {
   const high = Math.floor(gram / halfBits)
   const low = gram - high * halfBits
-  const mask = places.length / placeNumbers - 1
-  let place = hashOf(low, high) & mask
-  while (places[place * placeNumbers] !== 0) place = (place + 1) & mask
-  const at = place * placeNumbers
-  places[at] = count << 24 | low
-  places[at + 1] = high
-  places[at + 2] = weightsFrom
+  const mask = slots.length / numbersPerSlot - 1
+  let slot = hashOf(low, high) & mask
+  while (slots[slot * numbersPerSlot] !== 0) slot = (slot + 1) & mask
+  const at = slot * numbersPerSlot
+  slots[at] = count << 24 | low
+  slots[at + 1] = high
+  slots[at + 2] = weightsFrom
 }
 
 /** Reads runs of letters as pairs of first and last code unit. */

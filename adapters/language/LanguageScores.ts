@@ -1,9 +1,9 @@
-import { gramAt, gramBytesMax, type LanguageGrams, languagesAt, weightsAt } from "./LanguageGrams.ts"
+import { findGram, gramBytesMax, languageCountAt, type LanguageGrams, weightsOffsetAt } from "./LanguageGrams.ts"
 
 /** Number of bytes of a text that are examined, extended to the end of the last word. */
-const bytesRead = 350
+const examinedBytes = 350
 /** Hard limit for the extension. */
-const bytesReadMax = 380
+const examinedBytesMax = 380
 /** Maximum bytes of a word that are examined. */
 const wordBytesMax = 70
 /** Bytes of a gram without word boundaries. */
@@ -11,7 +11,7 @@ const gramBytes = 4
 /** Distance in bytes between the grams of a word. */
 const gramStep = 3
 /** Offset added to each weight; the data omits it. */
-const weightLeast = 53
+const weightOffset = 53
 
 /** Evidence in a text for each language. */
 export interface LanguageScores {
@@ -26,18 +26,18 @@ export interface LanguageScores {
  * four-byte grams that start at every third byte, with a blank for word boundaries. Each gram counts once.
  */
 export const languageScores = (grams: LanguageGrams, text: string): LanguageScores => {
-  const found: Found = { grams, scores: new Int32Array(grams.languages.length), seen: [], longEnds: [] }
+  const found: ScoreState = { grams, scores: new Int32Array(grams.languages.length), seen: [], longEnds: [] }
   const words = lettersOnly(grams, text).toLowerCase()
   const word = new Uint8Array(words.length * 3)
   let [length, read] = [0, 0]
-  for (let at = 0; at < words.length && read <= bytesReadMax; at++) {
+  for (let at = 0; at < words.length && read <= examinedBytesMax; at++) {
     const unit = words.charCodeAt(at)
     const before = length
     if (unit !== blank) length = pushUtf8(grams, word, length, unit)
     else {
       addWord(found, word, length)
       length = 0
-      if (read > bytesRead) break
+      if (read > examinedBytes) break
     }
     read += unit === blank ? 1 : length - before
   }
@@ -80,7 +80,7 @@ const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, un
   return length
 }
 
-interface Found {
+interface ScoreState {
   readonly grams: LanguageGrams
   readonly scores: Int32Array
   /** Distinct grams of the text, about forty and at most two hundred: few enough for a linear search. */
@@ -89,7 +89,7 @@ interface Found {
   readonly longEnds: Array<string>
 }
 
-const addWord = (found: Found, word: Uint8Array, length: number): void => {
+const addWord = (found: ScoreState, word: Uint8Array, length: number): void => {
   if (length === 0) return
   const to = Math.min(length, wordBytesMax)
   let from = 0
@@ -102,7 +102,7 @@ const addWord = (found: Found, word: Uint8Array, length: number): void => {
   else addGram(found, gramOf(word, last, length, from === 0 ? blank : 0) * 256 + blank)
 }
 
-const addLongEnd = ({ longEnds }: Found, end: string): void => {
+const addLongEnd = ({ longEnds }: ScoreState, end: string): void => {
   if (!longEnds.includes(end)) longEnds.push(end)
 }
 
@@ -113,12 +113,12 @@ const gramOf = (word: Uint8Array, from: number, to: number, before: number): num
   return gram
 }
 
-const addGram = ({ grams, scores, seen }: Found, gram: number): void => {
+const addGram = ({ grams, scores, seen }: ScoreState, gram: number): void => {
   if (seen.includes(gram)) return
   seen.push(gram)
-  const at = gramAt(grams, gram)
+  const at = findGram(grams, gram)
   if (at < 0) return
-  const from = weightsAt(grams, at)
-  const to = from + languagesAt(grams, at)
-  for (let one = from; one < to; one++) scores[grams.ids[one]!]! += grams.weights[one]! + weightLeast
+  const from = weightsOffsetAt(grams, at)
+  const to = from + languageCountAt(grams, at)
+  for (let one = from; one < to; one++) scores[grams.ids[one]!]! += grams.weights[one]! + weightOffset
 }

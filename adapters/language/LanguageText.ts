@@ -5,13 +5,13 @@ export const languageCharsMax = 600
 const lettersEnough = 80
 
 /** Addresses and codes, which belong to no language. */
-const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
+const nonWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
 /** The same for an ASCII word. */
-const noAsciiWord = /[0-9@]|:\/\/|^www\.|[a-z]\.[a-z]{2}/i
-const dense =
+const nonAsciiNonWord = /[0-9@]|:\/\/|^www\.|[a-z]\.[a-z]{2}/i
+const denseScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u
 /** Latin letters mixed with Cyrillic or Greek in one word, a sign of a disguise. */
-const mixed = /[A-Za-z][^\s]{0,64}[\u0370-\u052f]|[\u0370-\u052f][^\s]{0,64}[A-Za-z]/
+const mixedScripts = /[A-Za-z][^\s]{0,64}[\u0370-\u052f]|[\u0370-\u052f][^\s]{0,64}[A-Za-z]/
 const letter = /\p{L}/u
 const isLetter = (code: number, char: string): boolean =>
   code < 0x80 ? (code | 32) >= 0x61 && (code | 32) <= 0x7a : letter.test(char)
@@ -30,10 +30,10 @@ export const languageText = (text: string): LanguageText => {
   const words: Array<string> = []
   let letters = 0
   let isDense = false
-  for (const piece of piecesOf(text)) {
-    const word = wordOf(piece)
+  for (const piece of splitAtBlanks(text)) {
+    const word = wordIn(piece)
     const count = lettersOf(word)
-    isDense ||= dense.test(word)
+    isDense ||= denseScripts.test(word)
     if (count > 0) words.push(word)
     letters += count
     if (letters > lettersEnough) break
@@ -42,7 +42,7 @@ export const languageText = (text: string): LanguageText => {
 }
 
 /** Yields the pieces between blanks lazily; characters never compose across a blank. */
-function* piecesOf(text: string): Generator<string, void> {
+function* splitAtBlanks(text: string): Generator<string, void> {
   for (const [written] of text.slice(0, languageCharsMax).matchAll(/\S+/g)) {
     if (isAscii.test(written)) yield written
     else yield* written.normalize("NFKC").split(/\s+/)
@@ -52,10 +52,10 @@ function* piecesOf(text: string): Generator<string, void> {
 const isAscii = /^[\0-\x7f]+$/
 
 /** A piece without spaces can be a whole sentence with an address in it, so only its non-ASCII part counts. */
-const wordOf = (piece: string): string => {
-  if (isAscii.test(piece)) return noAsciiWord.test(piece) ? "" : piece
-  if (!noWord.test(piece)) return mixed.test(piece) ? "" : piece
-  return dense.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
+const wordIn = (piece: string): string => {
+  if (isAscii.test(piece)) return nonAsciiNonWord.test(piece) ? "" : piece
+  if (!nonWord.test(piece)) return mixedScripts.test(piece) ? "" : piece
+  return denseScripts.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
 }
 
 const lettersOf = (word: string): number => {

@@ -5,8 +5,8 @@ import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import { isAcademic, sharedZones } from "./data/Disposables.ts"
 import { misspelledProviders, morePublicProviders, notProviders } from "./data/Providers.ts"
 import { moreRoles, notRoles, personalWithNumber, shortRoles } from "./data/Roles.ts"
+import { readDisposableDomains } from "./DisposableDomains.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
-import { readThrowawayDomains } from "./ThrowawayDomains.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -16,13 +16,13 @@ const require = createRequire(import.meta.url)
  * unproven typos are removed. Matching stops at the registrable domain, so that a listed suffix does not affect every domain under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
-  const { isNamed, isThrowaway } = readThrowawayDomains(suffixes)
-  const providers = publicProviders(isNamed)
-  const roles = roleNames()
+  const { isListed, isDisposable } = readDisposableDomains(suffixes)
+  const providers = readPublicProviders(isListed)
+  const roles = readRoleNames()
   return {
-    isDisposable: (domain) => isListedUpToRegistrable(isThrowaway, suffixes, domain),
+    isDisposable: (domain) => isListedUpToRegistrable(isDisposable, suffixes, domain),
     isPublicProvider: (domain) => providers.has(domain),
-    isRole: (localPart) => roles.has(localPart) || roles.has(withoutDecoration(localPart))
+    isRole: (localPart) => roles.has(localPart) || roles.has(stripSuffixes(localPart))
   }
 }
 
@@ -37,7 +37,7 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 type DomainTest = (domain: string) => boolean
 
 /** A domain on a list of disposable domains is not a provider, even if it is only a typo of one. */
-const publicProviders = (isNamed: DomainTest): Set<string> => {
+const readPublicProviders = (isNamed: DomainTest): Set<string> => {
   const packaged: ReadonlyArray<string> = require("email-providers/all.json")
   const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)
   const all = new Set([...packaged.filter(isProvider), ...morePublicProviders])
@@ -45,7 +45,7 @@ const publicProviders = (isNamed: DomainTest): Set<string> => {
   return all
 }
 
-const roleNames = (): Set<string> => {
+const readRoleNames = (): Set<string> => {
   const packaged: ReadonlyArray<string> = require("role-based-email-addresses")
   return new Set(
     [...packaged, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name))
@@ -71,7 +71,7 @@ const isListedUpToRegistrable = (
 }
 
 /** Removes suffixes: `sales+eu`, `sales.2` and `sales-team` become `sales`. */
-const withoutDecoration = (localPart: string): string => {
+const stripSuffixes = (localPart: string): string => {
   const tagless = localPart.replace(/\+[^]*/, "")
   const unnumbered = tagless.replace(/[._-]?\d{1,4}$/, "")
   const isPerson = unnumbered !== tagless && personalWithNumber.has(unnumbered)

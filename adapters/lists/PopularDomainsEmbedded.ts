@@ -36,14 +36,14 @@ export const readPopularNames = (bytes: Uint8Array): PopularNames => {
   const lastPlaces = new TextDecoder().decode(head).split(" ").map(Number)
   return {
     rankOf: (name) => {
-      const step = stepOf(name, bytes, head.length + 1)
+      const step = rankStepOf(name, bytes, head.length + 1)
       return step === null ? null : lastPlaces[step] ?? null
     }
   }
 }
 
 /** Binary search for a line that starts with the name. */
-const stepOf = (name: string, bytes: Uint8Array, from: number): number | null => {
+const rankStepOf = (name: string, bytes: Uint8Array, from: number): number | null => {
   let [low, high] = [from, bytes.length]
   while (low < high) {
     let start = (low + high) >>> 1

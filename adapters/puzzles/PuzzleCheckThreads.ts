@@ -3,19 +3,19 @@ import { createHash } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { PuzzleCheck, PuzzleCheckBusy } from "../../core/shield/challenges/PuzzleCheck.ts"
 import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puzzle.ts"
-import { CheckFault, checkMillisMax, CheckThreads } from "./CheckThreads.ts"
-import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
+import { CheckFault, checkMillisMax, CheckPool } from "./CheckPool.ts"
+import { hasLeadingZeroBits, saltOf } from "./PuzzleHash.ts"
 
 /** Maximum number of threads; fewer if the machine has fewer cores besides the one for requests. */
 export const checkThreadsMax = 4
 /** Maximum number of queued answers: a quarter of a second of work for one thread. */
-export const waitingAnswersMax = 512
+export const queuedAnswersMax = 512
 /** Hash length of SHA-256, and of Argon2id as used here. */
 export const hashBits = 256
 
 export interface PuzzleCheckOptions {
   readonly threads?: number
-  readonly waitingAnswersMax?: number
+  readonly queuedAnswersMax?: number
   readonly checkMillisMax?: number
 }
 
@@ -29,9 +29,9 @@ export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck
     Effect.gen(function*() {
       const threads = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          new CheckThreads({
+          new CheckPool({
             threads: options.threads ?? Math.max(1, Math.min(checkThreadsMax, availableParallelism() - 1)),
-            waitingAnswersMax: options.waitingAnswersMax ?? waitingAnswersMax,
+            queuedAnswersMax: options.queuedAnswersMax ?? queuedAnswersMax,
             checkMillisMax: options.checkMillisMax ?? checkMillisMax
           })
         ),
@@ -39,38 +39,38 @@ export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck
       )
       return PuzzleCheck.of({
         areRight: (profile, bits, seed, answers) => {
-          if (!isPossible(bits, answers)) return Effect.succeed(false)
+          if (!isInRange(bits, answers)) return Effect.succeed(false)
           if (answers.length === 0) return Effect.succeed(true)
-          if (profile === "sha256") return Effect.sync(() => areRightSha256(bits, seed, answers))
-          return Effect.flatMap(checked(threads, bits, seed, answers), told)
+          if (profile === "sha256") return Effect.sync(() => checkSha256(bits, seed, answers))
+          return Effect.flatMap(runCheck(threads, bits, seed, answers), toEffect)
         }
       })
     })
   )
 
 /** Reports whether the answers are within the valid ranges, because they are untrusted input. */
-const isPossible = (bits: number, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
+const isInRange = (bits: number, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   isBetween(bits, 0, hashBits) && answers.length <= puzzlesMax &&
   answers.every(({ counter, index }) => isBetween(counter, 0, counterMax) && isBetween(index, 0, puzzlesMax - 1))
 
 const isBetween = (number: number, least: number, most: number): boolean =>
   Number.isInteger(number) && number >= least && number <= most
 
-const checked = (threads: CheckThreads, bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>) =>
+const runCheck = (threads: CheckPool, bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>) =>
   Effect.callback<boolean | CheckFault, PuzzleCheckBusy>((resume) => {
     const id = threads.submit({ bits, seed, answers }, (outcome) => resume(Effect.succeed(outcome)))
     if (id === null) return resume(Effect.fail(new PuzzleCheckBusy({})))
-    return Effect.sync(() => threads.withdraw(id))
+    return Effect.sync(() => threads.cancel(id))
   })
 
 /** A failed check is logged for the operator; the visitor gets the same response as under overload. */
-const told = (outcome: boolean | CheckFault): Effect.Effect<boolean, PuzzleCheckBusy> =>
+const toEffect = (outcome: boolean | CheckFault): Effect.Effect<boolean, PuzzleCheckBusy> =>
   outcome instanceof CheckFault
     ? Effect.andThen(Effect.logError("Puzzles cannot be checked", outcome), Effect.fail(new PuzzleCheckBusy({})))
     : Effect.succeed(outcome)
 
 /** Takes one or two microseconds per answer, less than a message to a thread. */
-const areRightSha256 = (bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
+const checkSha256 = (bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   answers.every(({ counter, index }) =>
-    beginsWithZeros(createHash("sha256").update(saltOf(seed, index)).update(String(counter)).digest(), bits)
+    hasLeadingZeroBits(createHash("sha256").update(saltOf(seed, index)).update(String(counter)).digest(), bits)
   )

@@ -1,12 +1,12 @@
 import { type MessagePort, parentPort } from "node:worker_threads"
 import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 import { type Argon2id, makeArgon2id } from "./argon2/Argon2id.ts"
-import type { CheckReply, CheckRequest } from "./CheckThreads.ts"
+import type { CheckReply, CheckRequest } from "./CheckPool.ts"
 import { digitsMax, writeDigits } from "./Digits.ts"
-import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
+import { hasLeadingZeroBits, saltOf } from "./PuzzleHash.ts"
 
 /** Takes half a millisecond per answer. */
-const areRightArgon2id = (
+const checkArgon2id = (
   argon2id: Argon2id,
   bits: number,
   seed: Uint8Array,
@@ -14,22 +14,22 @@ const areRightArgon2id = (
 ): boolean => {
   const digits = new Uint8Array(digitsMax)
   return answers.every(({ counter, index }) =>
-    beginsWithZeros(argon2id(writeDigits(counter, digits), saltOf(seed, index)), bits)
+    hasLeadingZeroBits(argon2id(writeDigits(counter, digits), saltOf(seed, index)), bits)
   )
 }
 
 /** Checks answers one after another, reusing the same 1 MiB of memory. */
-const work = (port: MessagePort): void => {
+const serve = (port: MessagePort): void => {
   const tell = (reply: CheckReply) => port.postMessage(reply)
   const making = makeArgon2id()
   // The error is reported in response to each message.
   making.catch(() => undefined)
   port.on("message", ({ answers, bits, id, seed }: CheckRequest) => {
-    making.then((argon2id) => areRightArgon2id(argon2id, bits, seed, answers)).then(
+    making.then((argon2id) => checkArgon2id(argon2id, bits, seed, answers)).then(
       (right) => tell({ id, right }),
       (cause: unknown) => tell({ id, fault: String(cause) })
     )
   })
 }
 
-if (parentPort !== null) work(parentPort)
+if (parentPort !== null) serve(parentPort)

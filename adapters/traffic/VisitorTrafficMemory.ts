@@ -9,7 +9,7 @@ export const shapeMillisMax = 21_600_000
 /** Maximum number of shapes remembered for all sites. */
 const shapesMax = 40_000
 /** Maximum number of distinct sessions tracked per shape; further sessions always count as new. */
-const sessionsToldApart = 8
+const sessionsPerShapeMax = 8
 /** Maximum length of the ids of shapes, challenges and sites; longer ones are cut off. */
 const nameCharsMax = 64
 
@@ -32,7 +32,7 @@ export interface VisitorTrafficSizes {
 }
 
 /** About 55 MB when full. */
-const maximaDefault: VisitorTrafficSizes = {
+const defaultSizes: VisitorTrafficSizes = {
   networks: addressesMax,
   addresses: addressesMax,
   limits: limitsMax,
@@ -40,7 +40,7 @@ const maximaDefault: VisitorTrafficSizes = {
 }
 
 /** Returns the port and, for tests of the bounds, the number of entries. */
-export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) => {
+export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = defaultSizes) => {
   const networks = new BoundedMap<DecayingCount>(maxima.networks)
   const addresses = new BoundedMap<DecayingCount>(maxima.addresses)
   const limits = new BoundedMap<MinuteLimit>(maxima.limits)
@@ -51,8 +51,8 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) 
     challenged: (text, nowMillis): Pressure => {
       const { address, network } = addressKeys(text)
       return {
-        network: countOf(networks, network).add(nowMillis, minuteMillis),
-        address: countOf(addresses, address).add(nowMillis, minuteMillis),
+        network: countFor(networks, network).add(nowMillis, minuteMillis),
+        address: countFor(addresses, address).add(nowMillis, minuteMillis),
         instance: instance.add(nowMillis, instanceMillis) / instanceSeconds
       }
     },
@@ -70,7 +70,7 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) 
       if (limit === undefined) limits.set(key, limit = new MinuteLimit())
       return limit.allows(perMinute, nowMillis)
     },
-    shapeSeen: (siteId, shape, challengeId, nowMillis) => shapes.seen(siteId, shape, challengeId, nowMillis)
+    shapeSeen: (siteId, shape, challengeId, nowMillis) => shapes.record(siteId, shape, challengeId, nowMillis)
   })
 
   const sizes = (): VisitorTrafficSizes => ({
@@ -84,7 +84,7 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) 
 
 export const layer: Layer.Layer<VisitorTraffic> = Layer.sync(VisitorTraffic, () => makeVisitorTraffic().traffic)
 
-const countOf = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount => {
+const countFor = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount => {
   let count = counts.get(key)
   if (count === undefined) counts.set(key, count = new DecayingCount())
   return count
@@ -96,18 +96,18 @@ const countOf = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount 
  */
 class DecayingCount {
   private count = 0
-  private at = -Infinity
+  private lastAtMillis = -Infinity
 
   add(nowMillis: number, spanMillis: number): number {
     this.count = this.valueAt(nowMillis, spanMillis) + 1
     // Otherwise a clock that was set back far would stop the decay until it catches up.
-    this.at = nowMillis > this.at - spanMillis ? Math.max(this.at, nowMillis) : nowMillis
+    this.lastAtMillis = nowMillis > this.lastAtMillis - spanMillis ? Math.max(this.lastAtMillis, nowMillis) : nowMillis
     return this.count
   }
 
   valueAt(nowMillis: number, spanMillis: number): number {
     // After the clock was set back, the count neither decays nor grows.
-    const elapsed = Math.max(0, nowMillis - this.at)
+    const elapsed = Math.max(0, nowMillis - this.lastAtMillis)
     return this.count === 0 ? 0 : this.count * Math.exp(-elapsed / spanMillis)
   }
 }
@@ -162,7 +162,7 @@ class ShapeSightings {
   }
 
   /** Records a session's shape; returns how many other sessions had it. */
-  seen(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
+  record(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
     const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
     const name = session.slice(0, nameCharsMax)
     const known = this.sightings.get(key)
@@ -172,7 +172,7 @@ class ShapeSightings {
     }
     known.at = Math.max(known.at, nowMillis)
     if (known.sessions.includes(name)) return known.count - 1
-    if (known.sessions.length < sessionsToldApart) known.sessions.push(name)
+    if (known.sessions.length < sessionsPerShapeMax) known.sessions.push(name)
     return known.count++
   }
 }
@@ -186,11 +186,11 @@ interface AddressKeys {
 }
 
 /** Invalid addresses share one key. */
-const nowhere: AddressKeys = { address: "-", network: "-" }
+const invalidAddressKeys: AddressKeys = { address: "-", network: "-" }
 
 export const addressKeys = (text: string): AddressKeys => {
   const ip = parseIpAddress(text)
-  if (ip === null) return nowhere
+  if (ip === null) return invalidAddressKeys
   if (ip.family === 4) {
     const bits = Number(ip.bits)
     return { address: `4${bits.toString(36)}`, network: `4${(bits >>> 8).toString(36)}` }

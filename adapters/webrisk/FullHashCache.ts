@@ -6,27 +6,27 @@ export const fullHashCacheMillisMax = 24 * 60 * 60_000
 /** A listed full hash with the vendor's data about it. */
 export interface ListedHash<A> {
   readonly hash: Uint8Array
-  readonly said: A
+  readonly data: A
   /** Expiry in milliseconds since 1970. */
-  readonly until: number
+  readonly expiresAt: number
 }
 
 /** A vendor's response for one prefix. */
-export interface PrefixAnswer<A> {
+export interface PrefixResponse<A> {
   readonly listed: ReadonlyArray<ListedHash<A>>
   /** Time until which no other hash with this prefix is listed; null if the vendor does not say. */
-  readonly notListedUntil: number | null
+  readonly negativeExpiresAt: number | null
 }
 
 export type CachedHash<A> =
-  | { readonly kind: "listed"; readonly said: A }
+  | { readonly kind: "listed"; readonly data: A }
   | { readonly kind: "not listed" }
   /** The vendor must be queried. */
   | { readonly kind: "miss" }
 
 interface Entry<A> {
-  readonly listed: ReadonlyMap<string, { readonly said: A; readonly until: number }>
-  readonly notListedUntil: number
+  readonly listed: ReadonlyMap<string, { readonly data: A; readonly expiresAt: number }>
+  readonly negativeExpiresAt: number
 }
 
 /**
@@ -58,32 +58,34 @@ export class FullHashCache<A> {
     this.entries.delete(key)
     this.entries.set(key, entry)
     const listed = entry.listed.get(textOf(hash))
-    if (listed !== undefined) return listed.until > now ? { kind: "listed", said: listed.said } : { kind: "miss" }
-    return entry.notListedUntil > now ? { kind: "not listed" } : { kind: "miss" }
+    if (listed !== undefined) return listed.expiresAt > now ? { kind: "listed", data: listed.data } : { kind: "miss" }
+    return entry.negativeExpiresAt > now ? { kind: "not listed" } : { kind: "miss" }
   }
 
   /** Replaces the earlier response. Expired responses, and responses too large for the cache, are not stored. */
-  put(lists: string, prefix: Uint8Array, answer: PrefixAnswer<A>, now: number): void {
+  set(lists: string, prefix: Uint8Array, answer: PrefixResponse<A>, now: number): void {
     const key = keyOf(lists, prefix)
-    this.drop(key)
+    this.delete(key)
     const latest = now + fullHashCacheMillisMax
     const entry = {
       listed: new Map(
-        answer.listed.map(({ hash, said, until }) => [textOf(hash), { said, until: Math.min(until, latest) }])
+        answer.listed.map((
+          { hash, data, expiresAt }
+        ) => [textOf(hash), { data, expiresAt: Math.min(expiresAt, latest) }])
       ),
-      notListedUntil: Math.min(answer.notListedUntil ?? 0, latest)
+      negativeExpiresAt: Math.min(answer.negativeExpiresAt ?? 0, latest)
     }
-    const holds = entry.notListedUntil > now || [...entry.listed.values()].some(({ until }) => until > now)
+    const holds = entry.negativeExpiresAt > now || [...entry.listed.values()].some(({ expiresAt }) => expiresAt > now)
     if (!holds || weightOf(entry) > this.entriesMax) return
     this.entries.set(key, entry)
     this.weight += weightOf(entry)
     for (const oldest of this.entries.keys()) {
       if (this.weight <= this.entriesMax) return
-      this.drop(oldest)
+      this.delete(oldest)
     }
   }
 
-  private drop(key: string): void {
+  private delete(key: string): void {
     const entry = this.entries.get(key)
     if (entry === undefined) return
     this.entries.delete(key)

@@ -3,21 +3,21 @@ import type { SourceStatus, Threat, WebRiskUnavailable } from "../../core/threat
 import type { UrlKeys } from "./UrlKeys.ts"
 
 /** A source's answer for a URL. */
-export interface SourceAnswer {
+export interface SourceResult {
   readonly threat: Threat | null
   /** True if the data is older than it should be, but within its limit. */
   readonly isStale: boolean
 }
 
 /** Negative answer of a source with fresh data. */
-export const notListed: SourceAnswer = { threat: null, isStale: false }
+export const notListed: SourceResult = { threat: null, isStale: false }
 
 export interface ThreatSource {
   readonly name: string
   /** True if a check can wait for the network. These sources are queried concurrently, after the local ones. */
-  readonly asksOutside?: boolean
+  readonly isExternal?: boolean
   /** Fails if there is no data to answer from; missing data never means "not listed". */
-  readonly check: (keys: UrlKeys) => Effect.Effect<SourceAnswer, WebRiskUnavailable>
+  readonly check: (keys: UrlKeys) => Effect.Effect<SourceResult, WebRiskUnavailable>
   readonly status: Effect.Effect<Omit<SourceStatus, "required" | "enforced">>
 }
 
@@ -31,4 +31,4 @@ export interface RegisteredSource extends SourcePolicy {
   readonly source: ThreatSource
 }
 
-export const fullTrust: SourcePolicy = { required: true, enforced: true }
+export const requiredAndEnforced: SourcePolicy = { required: true, enforced: true }

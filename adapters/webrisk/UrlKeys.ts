@@ -15,7 +15,7 @@ export class UrlKeys {
    * `expressions`, plus forms that only local lists can contain. These are paths with and without a trailing slash, and the roots of all
    * other parent domains, for entries that cover whole domains.
    */
-  readonly forFeeds: ReadonlyArray<string>
+  readonly feedExpressions: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []
 
   constructor(url: WebUrl, suffixes: PublicSuffixes["Service"]) {
@@ -23,12 +23,12 @@ export class UrlKeys {
     const expressions = expressionsOf(url, suffixes)
     this.expressions = [...expressions]
     const domains = url.readings.some(({ host }) => isDeep(host)) ? domainExpressionsOf(url) : []
-    this.forFeeds = [...new Set([...expressions, ...slashTwinsOf(url, suffixes), ...domains])]
+    this.feedExpressions = [...new Set([...expressions, ...slashTwinsOf(url, suffixes), ...domains])]
   }
 
   /** Returns the SHA-256 of an expression, 32 bytes. Computed on demand, because a hash costs a microsecond. */
   digest(at: number): Uint8Array {
-    return this.digests[at] ??= digestOf(this.forFeeds[at]!)
+    return this.digests[at] ??= digestOf(this.feedExpressions[at]!)
   }
 }
 
@@ -39,7 +39,7 @@ const isDeep = (host: string): boolean => host.split(".").length > labelsWalkedM
 export const digestOf = (expression: string): Uint8Array => hash("sha256", expression, "buffer")
 
 /** An expression of a URL that may be sent to a vendor. */
-export interface OutsideKey {
+export interface VendorKey {
   readonly expression: string
   readonly digest: Uint8Array
 }
@@ -48,16 +48,16 @@ export interface OutsideKey {
  * Returns the expressions with a host on the public internet. Vendors cannot know other hosts, and even four bytes of a digest would reveal
  * that this network uses them.
  */
-export const outsideKeys = (keys: UrlKeys): ReadonlyArray<OutsideKey> => {
-  const outside: Array<OutsideKey> = []
-  const inner = new Map<string, boolean>()
+export const vendorKeys = (keys: UrlKeys): ReadonlyArray<VendorKey> => {
+  const sendable: Array<VendorKey> = []
+  const internalHosts = new Map<string, boolean>()
   for (const [at, expression] of keys.expressions.entries()) {
     const host = expression.slice(0, expression.indexOf("/"))
-    let isInner = inner.get(host)
-    if (isInner === undefined) inner.set(host, isInner = isInnerHost(host))
-    if (!isInner) outside.push({ expression, digest: keys.digest(at) })
+    let isInternal = internalHosts.get(host)
+    if (isInternal === undefined) internalHosts.set(host, isInternal = isInternalHost(host))
+    if (!isInternal) sendable.push({ expression, digest: keys.digest(at) })
   }
-  return outside
+  return sendable
 }
 
 /**
@@ -66,7 +66,7 @@ export const outsideKeys = (keys: UrlKeys): ReadonlyArray<OutsideKey> => {
  *
  * @param host in canonical form
  */
-export const isInnerHost = (host: string): boolean => {
+export const isInternalHost = (host: string): boolean => {
   if (isIpHost(host)) return !isPublicAddress(host.startsWith("[") ? host.slice(1, -1) : host)
   const labels = host.split(".")
   return labels.length === 1 || innerDomains.has(host.slice(host.lastIndexOf(".") + 1)) ||

@@ -9,12 +9,12 @@ import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.t
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
-import * as Composite from "../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../adapters/webrisk/CombineSources.ts"
 import { embeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
-import { fullTrust } from "../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforced } from "../../adapters/webrisk/ThreatSource.ts"
 import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 
 /** Embedded threat list, plus the threat list files at these paths, which are read again when they change. */
@@ -22,12 +22,12 @@ export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
     [
       embeddedList(hostKnowledge),
-      ...feedPaths.map((path) => fileSource(houseFeed(path), hostKnowledgeModule, fullTrust))
+      ...feedPaths.map((path) => fileSource(houseFeed(path), hostKnowledgeModule, requiredAndEnforced))
     ],
     hostKnowledge.suffixes
   ).pipe(Layer.provide(ThreatThread.layer))
 
-const houseFeed = (path: string): FileFeed => ({ from: "file", name: path, path, format: null, type: "unknown" })
+const houseFeed = (path: string): FileFeed => ({ origin: "file", name: path, path, format: null, type: "unknown" })
 
 /**
  * All ports of the screening use cases, from data included in the package: no server, database, account or network. The blocklist and the

@@ -7,8 +7,8 @@ import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import * as DownloadOff from "../../adapters/download/DownloadDisabled.ts"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
-import * as DownloadOff from "../../adapters/download/DownloadOff.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { apiVersion } from "../../adapters/http/api/Api.ts"
@@ -93,8 +93,8 @@ export const layerPorts = (config: GatehouseConfig) => {
     config.fetch === "on"
       ? DownloadNode.layer({
         bytesMax: config.uploadBytesMax,
-        downloadsMax: config.downloads,
-        perHostMax: config.downloadsPerHost,
+        concurrentMax: config.downloads,
+        concurrentPerHostMax: config.downloadsPerHost,
         queuedPerKeyMax: config.downloadsQueuedPerKey,
         queuedMax: config.downloadsQueuedPerKey * keysQueuedMax
       })

@@ -1,4 +1,4 @@
-import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { languageDetector } from "../../adapters/language/LanguageEld.ts"
 import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { type DilutedRecall, dilutedRecall, readFillers } from "./Dilution.ts"
@@ -20,7 +20,7 @@ export const judgeTests = (
   model: SpamModel,
   { lessons, tests }: Split
 ): { readonly evaluation: Evaluation; readonly evasions: Evasions } => {
-  const judge = (text: string) => judgeMessage(model, text, languageEld.detect(text))
+  const judge = (text: string) => judgeMessage(model, text, languageDetector.detect(text))
   const plain = naiveBayes(lessons)
   const judged = tests.map((message) => ({ ...message, ...judge(message.text), naiveBayes: plain(message.text) }))
   const heldOut = tests.filter(({ source }) => source === heldOutSource)

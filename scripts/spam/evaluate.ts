@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { languageDetector } from "../../adapters/language/LanguageEld.ts"
 import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
 import { parseSpamModel } from "../../core/messages/model/SpamModel.ts"
 import { runCommand } from "./Command.ts"
@@ -42,7 +42,7 @@ const main = async (): Promise<void> => {
     name: "Gatehouse",
     limit: verdictProbability,
     score: async ({ text }: { readonly text: string }) =>
-      judgeMessage(model, text, languageEld.detect(text)).probability
+      judgeMessage(model, text, languageDetector.detect(text)).probability
   }
   const plain = naiveBayes(split.lessons)
   const bayes = { name: "naive Bayes", limit: 0, score: async ({ text }: { readonly text: string }) => plain(text) }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { languageDetector } from "../../adapters/language/LanguageEld.ts"
 import { progress } from "../../apps/cli/terminal/Progress.ts"
 import { encodeSpamModel } from "../../core/messages/model/SpamModel.ts"
 import { runCommand } from "./Command.ts"
@@ -55,7 +55,7 @@ const main = (): void => {
   const steps = watched()
   const languages = new Set(split.lessons.flatMap(({ language, topic }) => topic === null ? [] : [language]))
   const name = `${split.lessons.length} messages, contact forms in ${languages.size} languages`
-  const model = trainModel(name, split.lessons, languageEld.detect, steps)
+  const model = trainModel(name, split.lessons, languageDetector.detect, steps)
   steps.end()
   const bytes = Result.getOrThrow(encodeSpamModel(model))
   const { evaluation, evasions } = judgeTests(model, split)

@@ -28,7 +28,7 @@ const honestDocument = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 await internet.serve("1.1.1.1", 80, () => {})
 await internet.serve("1.1.1.2", 80, ok(honestDocument))
 const server = await startServerInProcess({
-  ports: Layer.mergeAll(DocumentReaderPool.layer(), DownloadNode.layerIn(internet.world))
+  ports: Layer.mergeAll(DocumentReaderPool.layer(), DownloadNode.layerWithNetwork(internet.world))
 })
 const account = await server.createAccount({ credits: 1_000_000_000 })
 

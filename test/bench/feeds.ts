@@ -7,9 +7,9 @@ import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.
 import { popularDomains } from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { readFeedFileJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
-import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
-import { findInFeed } from "../../adapters/webrisk/feeds/reading/FeedIndex.ts"
-import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { listFromThread } from "../../adapters/webrisk/feeds/LoadedFeed.ts"
+import { findInFeed } from "../../adapters/webrisk/feeds/reading/FindInFeed.ts"
+import { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { UrlKeys } from "../../adapters/webrisk/UrlKeys.ts"
 import type { PrefixList } from "../../core/threats/prefixes/PrefixList.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
@@ -25,7 +25,7 @@ import { parseWebUrl } from "../../core/urls/WebUrl.ts"
  */
 const [popularPath, paths] = argumentsOf(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
-const thread = new WorkThread()
+const thread = new JobThread()
 
 try {
   const lists: Array<{ readonly name: string; readonly list: PrefixList }> = []

@@ -12,7 +12,7 @@ import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { http } from "../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { applyWebRiskDiff } from "../../adapters/webrisk/update/ListJobs.ts"
-import { threatList } from "../../adapters/webrisk/update/ThreatList.ts"
+import { loadThreatList } from "../../adapters/webrisk/update/LocalThreatList.ts"
 import { UrlKeys } from "../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
 import { encodeWebRisk, encodeWebRiskHashes } from "../fakes/RiceEncode.ts"
@@ -66,7 +66,7 @@ const place = { path: join(folder, "one.lists"), list: "MALWARE", vendor: "bench
 
 /** Measures the CPU time in this thread. */
 const work = () => {
-  const given = { place, now: 0, believesAll: false }
+  const given = { storage: place, now: 0, acceptsSuspicious: false }
   const blocksOf = (answer: Buffer) => [new Uint8Array(answer).buffer]
   const cpu = (from: NodeJS.CpuUsage) =>
     Math.round((({ user, system }) => user + system)(process.cpuUsage(from)) / 1_000)
@@ -98,11 +98,11 @@ const meanwhile = Effect.gen(function*() {
   const url = `http://127.0.0.1:${port}`
   // The first `fetch` of a program loads its dependencies: 40 ms that are not part of the update.
   yield* http({ url: new URL("/warm", url), millisMax: 5_000, bytesMax: 100 })
-  const list = yield* threatList({ name: "bench", url, key: Redacted.make("key"), http }, "MALWARE", folder, true)
+  const list = yield* loadThreatList({ name: "bench", url, key: Redacted.make("key"), http }, "MALWARE", folder, true)
   const keys = new UrlKeys(Result.getOrThrow(parseWebUrl("https://www.example.com/a/b/c.html?q=1")), publicSuffixes)
   for (const what of ["whole list", "change"]) {
     const begun = performance.now()
-    const updated = yield* Effect.forkChild(list.updating.updateNow)
+    const updated = yield* Effect.forkChild(list.updater.updateNow)
     let longest = 0
     let lookups = 0
     let last = process.threadCpuUsage()

@@ -117,7 +117,7 @@ describe("PuzzleCheck in threads", () => {
         expect(JSON.stringify(exits.filter(Exit.isFailure)[0])).toContain("PuzzleCheckBusy")
         expect(yield* check).toBe(true)
       }),
-      { threads: 1, waitingAnswersMax: 24 }
+      { threads: 1, queuedAnswersMax: 24 }
     ))
 
   it("skips checks whose callers have left", () =>
@@ -130,7 +130,7 @@ describe("PuzzleCheck in threads", () => {
         yield* Fiber.interrupt(second)
         expect(yield* check).toBe(true)
       }),
-      { threads: 1, waitingAnswersMax: 8 }
+      { threads: 1, queuedAnswersMax: 8 }
     ))
 
   it("ends a check that takes too long, reports \"busy\", and continues with another thread", () =>

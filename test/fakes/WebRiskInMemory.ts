@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import type { Vendor } from "../../adapters/webrisk/google/Vendor.ts"
 import { type Http, HttpFailure } from "../../adapters/webrisk/http/Http.ts"
 import type { Job } from "../../adapters/webrisk/thread/Jobs.ts"
-import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { WebRiskMethod } from "./WebRiskServer.ts"
 import { WebRiskVendor } from "./WebRiskVendor.ts"
 
@@ -81,7 +81,7 @@ const failed = (
   })
 
 /** Runs jobs on the calling thread, so that a test does not wait for a worker. */
-export class ThreadAtHand extends WorkThread {
+export class ThreadAtHand extends JobThread {
   override async run<I, A>({ work }: Job<I, A>, input: I): Promise<A> {
     return (await work(input)).output
   }

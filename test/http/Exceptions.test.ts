@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
-import * as Composite from "../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../adapters/webrisk/CombineSources.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { operatorEntry } from "../support/BlocklistEntries.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"

@@ -49,7 +49,7 @@ beforeAll(async () => {
         readMillisMax: 600_000,
         jobMillisMax: 600_000
       }),
-      DownloadNode.layerIn(internet.world, { queuedPerKeyMax }),
+      DownloadNode.layerWithNetwork(internet.world, { queuedPerKeyMax }),
       Layer.succeed(LeadQueue, { inTurn: () => () => Effect.fail(makeQueueFull("leads", "key", 1)) })
     )
   })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
-import * as Composite from "../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../adapters/webrisk/CombineSources.ts"
 import type { ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Submissions } from "../../core/submissions/Submissions.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"

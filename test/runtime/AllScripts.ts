@@ -2,7 +2,7 @@
  * `AllScripts.ts FILE FOLDER`, run by each runtime: writes the reports of all scripts in this folder to a JSON file.
  */
 import { writeFileSync } from "node:fs"
-import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { documentsReport } from "./DocumentsScript.ts"
 import { downloadReport } from "./DownloadScript.ts"
 import { feedsReport } from "./FeedsScript.ts"
@@ -15,7 +15,7 @@ import { webRiskReport } from "./WebRiskScript.ts"
 const [file = "", folder = ""] = process.argv.slice(2)
 
 /** Starting a thread takes a quarter of a second. */
-const thread = new WorkThread()
+const thread = new JobThread()
 
 /** Sequential, so that the scripts do not affect each other. */
 const allReports = async () => ({

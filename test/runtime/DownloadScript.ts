@@ -48,13 +48,13 @@ const serves: Readonly<Record<string, Parameters<FakeInternet["serve"]>[2]>> = {
   "/to-self": redirect("/to-self")
 }
 
-const wallMillisMax = 700
+const totalMillisMax = 700
 
 /** Advances the time past the deadline once the server has the request. */
 const timePasses = (isRequested: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     while (!isRequested()) await new Promise((resolve) => setImmediate(resolve))
-  }).pipe(Effect.andThen(TestClock.adjust(wallMillisMax)))
+  }).pipe(Effect.andThen(TestClock.adjust(totalMillisMax)))
 
 export interface DownloadReport {
   readonly status: unknown
@@ -77,7 +77,7 @@ export const downloadReport = async (): Promise<DownloadReport> => {
     const heads = internet.heads.length
     const isRequested = () => internet.heads.length > heads
     const meanwhile = expected === tooSlow ? timePasses(isRequested) : undefined
-    const outcome = await internet.fetch(url, { bytesMax: 1_000_000, wallMillisMax }, meanwhile)
+    const outcome = await internet.fetch(url, { bytesMax: 1_000_000, totalMillisMax }, meanwhile)
     const { document, kind, message } = outcome
     const result = document === null
       ? `${kind}: ${message}`

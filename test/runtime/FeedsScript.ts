@@ -3,16 +3,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
-import { readFeedFileJob, readStoredFeedJob, takeNewFeedJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
-import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
-import type { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { acceptFeedJob, readFeedFileJob, readStoredFeedJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
+import { listFromThread } from "../../adapters/webrisk/feeds/LoadedFeed.ts"
+import type { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 
 const options = { format: null, type: "malware", knowledge: hostKnowledgeModule } as const
 const text = "a.example\nhttp://b.example/x\ngoogle.com\n??\n"
 const packed = gzipSync(text.repeat(1_000))
 
 /** Reports the results of a thread for lists: compressed and plain, valid and invalid, stored and read again. */
-export const feedsReport = async (thread: WorkThread) => {
+export const feedsReport = async (thread: JobThread) => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
   const fileOf = async (name: string, bytes: string | Uint8Array) => {
     const path = join(folder, name)
@@ -26,7 +26,7 @@ export const feedsReport = async (thread: WorkThread) => {
   try {
     const path = join(folder, "feeds", "stored.list")
     const { buffer } = new TextEncoder().encode(text).slice()
-    const taken = await thread.run(takeNewFeedJob, {
+    const taken = await thread.run(acceptFeedJob, {
       ...options,
       name: "stored",
       address: "here",

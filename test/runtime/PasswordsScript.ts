@@ -20,4 +20,4 @@ const report = Effect.gen(function*() {
 
 /** Reports the results of hashing and verifying passwords. */
 export const passwordsReport = () =>
-  Effect.runPromise(Effect.provide(report, PasswordsNode.layerOfCost({ ln: 8, r: 8, p: 3 })))
+  Effect.runPromise(Effect.provide(report, PasswordsNode.layerWithCost({ ln: 8, r: 8, p: 3 })))

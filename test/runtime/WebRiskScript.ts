@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { http } from "../../adapters/webrisk/http/Http.ts"
-import { ThreatThread, type WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
+import { type JobThread, ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
 import { says } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
 /** Reports how Web Risk's update API behaves in a thread, over HTTP, and from a file. */
-export const webRiskReport = async (thread: WorkThread) => {
+export const webRiskReport = async (thread: JobThread) => {
   const server = await WebRiskServer.start()
   server.vendor.lists("MALWARE", "evil.example/")
   server.vendor.prefixes("MALWARE", Array.from({ length: 2_000 }, (_, at) => (0x20000000 + at * 700_001).toString(16)))

@@ -162,7 +162,7 @@ export const startServerInProcess = async (options: InProcessOptions = {}): Prom
 }
 
 /** Makes a hash take microseconds. The tests of `PasswordsNode` use the real cost. */
-const layerCheapPasswords = PasswordsNode.layerOfCost({ ln: 4, r: 8, p: 1 })
+const layerCheapPasswords = PasswordsNode.layerWithCost({ ln: 4, r: 8, p: 1 })
 
 /** A thread takes up to 0.4 s of CPU time to start, so the servers of a process share one of each kind. */
 const threads = ManagedRuntime.make(

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import {
-  fullTrust,
   type RegisteredSource,
-  type SourceAnswer,
+  requiredAndEnforced,
   type SourcePolicy,
+  type SourceResult,
   type ThreatSource
 } from "../../adapters/webrisk/ThreatSource.ts"
 import { WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
@@ -14,7 +14,7 @@ export const threatSource = (
   check: ThreatSource["check"],
   policy: Partial<SourcePolicy> = {}
 ): RegisteredSource => ({
-  ...fullTrust,
+  ...requiredAndEnforced,
   ...policy,
   source: {
     name,
@@ -31,7 +31,7 @@ export const threatSource = (
   }
 })
 
-export const sourceAnswer = (source: string, expression = "x/"): SourceAnswer => ({
+export const sourceAnswer = (source: string, expression = "x/"): SourceResult => ({
   threat: { source, type: "phishing", expression },
   isStale: false
 })

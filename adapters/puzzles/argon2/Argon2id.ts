@@ -9,7 +9,7 @@ import { wasmModule } from "./Wasm.ts"
 export const messageBytesMax = 64
 export const argonHashBytes = 32
 /** Block size of BLAKE2b. */
-const pieceBytes = 128
+const blake2bBlockBytes = 128
 const version = 0x13
 const argon2id = 2
 
@@ -62,9 +62,9 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
     // No key and no tree mode (RFC 7693, 2.5).
     bytes[state + 2]! ^= 1
     bytes[state + 3]! ^= 1
-    bytes.fill(0, hashed + length, hashed + Math.ceil(length / pieceBytes) * pieceBytes)
-    for (let at = 0; at < length; at += pieceBytes) {
-      const end = Math.min(at + pieceBytes, length)
+    bytes.fill(0, hashed + length, hashed + Math.ceil(length / blake2bBlockBytes) * blake2bBlockBytes)
+    for (let at = 0; at < length; at += blake2bBlockBytes) {
+      const end = Math.min(at + blake2bBlockBytes, length)
       compress(hashed + at, end, end === length ? -1 : 0)
     }
   }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
-import { findInFeed } from "./reading/FeedIndex.ts"
+import { type RegisteredSource, requiredAndEnforced } from "../ThreatSource.ts"
+import { findInFeed } from "./reading/FindInFeed.ts"
 import { readFeedText } from "./reading/ReadFeed.ts"
 
 /** Name of the embedded list in settings and responses. */
@@ -12,7 +12,7 @@ export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<Registered
   Effect.sync(() => {
     const { list } = readFeedText(embeddedUrls.join("\n"), { format: "lines", type: "unknown" }, knowledge)
     return {
-      ...fullTrust,
+      ...requiredAndEnforced,
       source: {
         name: embeddedName,
         check: (keys) => Effect.succeed({ threat: findInFeed(list, embeddedName, keys), isStale: false }),

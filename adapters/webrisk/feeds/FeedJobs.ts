@@ -5,11 +5,11 @@ import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job } from "../thread/Jobs.ts"
-import { entriesText, FeedAbout, feedReaderVersion } from "./HeldFeed.ts"
+import { FeedMetadata, feedReaderVersion, formatEntryCount } from "./LoadedFeed.ts"
 import { feedBytesMax, FeedRefused } from "./reading/Limits.ts"
 import { readFeed, type ReadingOptions } from "./reading/ReadFeed.ts"
 
-interface Common extends ReadingOptions {
+interface JobOptions extends ReadingOptions {
   /** Path of the module that exports `hostKnowledge`, because functions cannot be sent to a thread. */
   readonly knowledge: string
 }
@@ -21,16 +21,16 @@ export type FeedOutcome<A> = ({ readonly buffer: ArrayBufferLike } & A) | { read
  * Reads a list from a file. A list without usable entries is refused, as for fetched lists, unless it contains only comments: an operator's
  * own list can be intentionally empty.
  */
-export const readFeedFile = async ({ knowledge, path, ...options }: Common & { readonly path: string }) => {
+export const readFeedFile = async ({ knowledge, path, ...options }: JobOptions & { readonly path: string }) => {
   let file: number | null = null
   try {
     file = openSync(path, "r")
     const info = fstatSync(file)
     if (info.isDirectory()) return refused(fileProblem({ code: "EISDIR" }))
     if (info.size > feedBytesMax) return refused(`It is larger than ${feedBytesMax} bytes.`)
-    const pieces = piecesOf(file)
-    return await outcomeOf(async () => {
-      const reading = await readWith(pieces, options, knowledge)
+    const chunks = readChunks(file)
+    return await runFeedJob(async () => {
+      const reading = await readUsing(chunks, options, knowledge)
       const { counts: { entries, guarded, malformed }, isBlank } = reading
       if (entries > 0) return reading
       if (malformed > 0) throw new FeedRefused("It has no entries: is it text in UTF-8, a line each?")
@@ -39,7 +39,7 @@ export const readFeedFile = async ({ knowledge, path, ...options }: Common & { r
       return reading
     })
   } catch (cause) {
-    if (isOfSystem(cause)) return refused(fileProblem(cause))
+    if (isSystemError(cause)) return refused(fileProblem(cause))
     throw cause
   } finally {
     if (file !== null) closeSync(file)
@@ -49,9 +49,9 @@ export const readFeedFile = async ({ knowledge, path, ...options }: Common & { r
 /** Minimum number of entries for the shrink check. */
 export const shrinkEntriesMin = 100
 /** A list with less than this share of the previous entries is considered an error of its maintainers. */
-export const shrinkPartMin = 0.5
+export const shrinkShareMin = 0.5
 
-export interface NewFeed extends Common {
+export interface FetchedFeed extends JobOptions {
   readonly name: string
   readonly address: string
   /** The body, in blocks. */
@@ -66,8 +66,8 @@ export interface NewFeed extends Common {
   readonly path: string
 }
 
-export const takeNewFeed = (feed: NewFeed) =>
-  outcomeOf(async () => {
+export const acceptFeed = (feed: FetchedFeed) =>
+  runFeedJob(async () => {
     const {
       address,
       blocks,
@@ -82,17 +82,17 @@ export const takeNewFeed = (feed: NewFeed) =>
       path,
       type
     } = feed
-    const reading = await readWith(blocks.map((block) => new Uint8Array(block)), { format, type }, knowledge)
+    const reading = await readUsing(blocks.map((block) => new Uint8Array(block)), { format, type }, knowledge)
     const { counts, list } = reading
     if (counts.entries === 0) throw new FeedRefused("It has no entries.")
     if (!isForced && entriesBefore !== null && isShrunk(entriesBefore, counts.entries)) {
       throw new FeedRefused(
         `It has ${
-          entriesText(counts.entries)
+          formatEntryCount(counts.entries)
         } after ${entriesBefore}: taken for a mistake, unless \`gatehouse feeds update --force\` says otherwise.`
       )
     }
-    const about: FeedAbout = {
+    const about: FeedMetadata = {
       name,
       address,
       reader: feedReaderVersion,
@@ -110,44 +110,44 @@ export const takeNewFeed = (feed: NewFeed) =>
     return { list, about, problem }
   })
 
-const isShrunk = (before: number, now: number): boolean => before >= shrinkEntriesMin && now < before * shrinkPartMin
+const isShrunk = (before: number, now: number): boolean => before >= shrinkEntriesMin && now < before * shrinkShareMin
 
 /** Kind identifier in stored feed files. */
 export const feedKind = "feed"
 
 /** Reads the stored list; refuses if it is missing or unusable. */
 export const readStoredFeed = (
-  { address, knowledge, path, ...options }: Common & { readonly address: string; readonly path: string }
+  { address, knowledge, path, ...options }: JobOptions & { readonly address: string; readonly path: string }
 ) =>
-  outcomeOf(async () => {
+  runFeedJob(async () => {
     const stored = readSnapshot(path, feedKind)
     if (stored.found === "none") throw new FeedRefused("")
     if (stored.found === "unusable") throw new FeedRefused(stored.problem)
-    const about = Option.getOrNull(Schema.decodeUnknownOption(FeedAbout)(stored.about))
+    const about = Option.getOrNull(Schema.decodeUnknownOption(FeedMetadata)(stored.about))
     const [buffer, ...body] = stored.buffers
     if (about === null || buffer === undefined) throw new FeedRefused(`${path} is of another version.`)
     if (about.address !== address) throw new FeedRefused(`${path} holds the list from another address.`)
-    const isAsRead = about.reader === feedReaderVersion && about.wanted === options.format &&
+    const isReusable = about.reader === feedReaderVersion && about.wanted === options.format &&
       about.type === options.type
-    const list = isAsRead ? Result.getOrNull(prefixListFromBuffer(buffer)) : null
+    const list = isReusable ? Result.getOrNull(prefixListFromBuffer(buffer)) : null
     if (list !== null) return { list, about, problem: null }
-    const reading = await readWith(body.map((part) => new Uint8Array(part).slice()), options, knowledge)
+    const reading = await readUsing(body.map((part) => new Uint8Array(part).slice()), options, knowledge)
     const { counts, format } = reading
     const read = { ...about, reader: feedReaderVersion, wanted: options.format, type: options.type, counts, format }
     return { list: reading.list, about: read, problem: null }
   })
 
-const readWith = async (chunks: Iterable<Uint8Array>, options: ReadingOptions, knowledge: string) => {
+const readUsing = async (chunks: Iterable<Uint8Array>, options: ReadingOptions, knowledge: string) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The path is that of our own module.
   const module = await import(knowledge) as { readonly hostKnowledge: HostKnowledge }
   return readFeed(chunks, options, module.hostKnowledge)
 }
 
-const pieceBytes = 1024 * 1024
+const chunkBytes = 1024 * 1024
 
-function* piecesOf(file: number): Generator<Uint8Array> {
+function* readChunks(file: number): Generator<Uint8Array> {
   for (;;) {
-    const piece = new Uint8Array(pieceBytes)
+    const piece = new Uint8Array(chunkBytes)
     const count = readSync(file, piece)
     if (count === 0) return
     yield piece.subarray(0, count)
@@ -155,7 +155,7 @@ function* piecesOf(file: number): Generator<Uint8Array> {
 }
 
 /** Transfers the list as its buffer. */
-const outcomeOf = async <A extends { readonly list: PrefixList }>(
+const runFeedJob = async <A extends { readonly list: PrefixList }>(
   work: () => Promise<A>
 ): Promise<{ readonly output: FeedOutcome<Omit<A, "list">>; readonly transfer: ReadonlyArray<ArrayBuffer> }> => {
   try {
@@ -172,10 +172,10 @@ const refused = (message: string) => ({ output: { refused: message }, transfer: 
 
 export const readFeedFileJob = { name: "readFeedFile", work: readFeedFile } satisfies Job<never, unknown>
 export const readStoredFeedJob = { name: "readStoredFeed", work: readStoredFeed } satisfies Job<never, unknown>
-export const takeNewFeedJob = { name: "takeNewFeed", work: takeNewFeed } satisfies Job<never, unknown>
+export const acceptFeedJob = { name: "takeNewFeed", work: acceptFeed } satisfies Job<never, unknown>
 
 /** Reports whether an error is a system error; any other error is a bug. */
-export const isOfSystem = (cause: unknown): cause is { readonly code: string } =>
+export const isSystemError = (cause: unknown): cause is { readonly code: string } =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
 
 /** Returns why a file cannot be read, as a sentence without the system's message. */

@@ -11,4 +11,4 @@ export const feedSource = (
   options: UrlSourceOptions,
   policy: SourcePolicy
 ): Effect.Effect<RegisteredSource, FeedUnreadable, ThreatThread | Scope.Scope> =>
-  feed.from === "file" ? fileSource(feed, options.knowledge, policy) : urlSource(feed, options, policy)
+  feed.origin === "file" ? fileSource(feed, options.knowledge, policy) : urlSource(feed, options, policy)

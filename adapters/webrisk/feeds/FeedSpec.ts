@@ -9,7 +9,7 @@ import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
 export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{
   readonly message: string
   /** The known feed whose key is missing; null for any other problem. */
-  readonly keyOf: string | null
+  readonly missingKeyOf: string | null
 }> {}
 
 interface FeedCommon {
@@ -23,12 +23,12 @@ interface FeedCommon {
 
 /** A list in a local file that an external process updates. */
 export interface FileFeed extends FeedCommon {
-  readonly from: "file"
+  readonly origin: "file"
   readonly path: string
 }
 
 export interface UrlFeed extends FeedCommon {
-  readonly from: "url"
+  readonly origin: "url"
   /** Can contain a key: never displayed or logged. */
   readonly url: URL
   readonly periodMillis: number
@@ -38,7 +38,7 @@ export interface UrlFeed extends FeedCommon {
 }
 
 /** Returns a digest that distinguishes stored lists of the same name by URL; a digest, because the URL can contain a key. */
-export const addressOf = ({ url }: UrlFeed): string => hash("sha256", url.href).slice(0, 16)
+export const urlDigestOf = ({ url }: UrlFeed): string => hash("sha256", url.href).slice(0, 16)
 
 export type FeedSpec = FileFeed | UrlFeed
 
@@ -50,24 +50,26 @@ export const otherFeedStaleMillisMax = 24 * 60 * 60_000
  * Parses one item of the setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after `#`, such as
  * `lists/hosts.txt#format=hosts&type=malware&name=house`.
  */
-export const feedSpecOf = (
+export const parseFeedSpec = (
   text: string,
   keys: ReadonlyMap<string, string>
 ): Result.Result<FeedSpec, InvalidFeed> => {
   const known = knownFeeds.find(({ id }) => id === text)
   if (known !== undefined) return knownFeed(known, keys.get(known.id) ?? null)
-  const [place, hints] = splitHints(text)
-  if (knownFeeds.some(({ id }) => id === place)) {
-    return invalid(`${place} is a known feed, which takes nothing behind a #: its name, format and type are settled.`)
+  const [location, hints] = splitHints(text)
+  if (knownFeeds.some(({ id }) => id === location)) {
+    return invalid(
+      `${location} is a known feed, which takes nothing behind a #: its name, format and type are settled.`
+    )
   }
-  const options = optionsOf(hints)
-  if (typeof options === "string") return invalid(`${place}: ${options}`)
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return urlFeed(place, options)
-  const looksLikePath = isAbsolute(place) || /[/\\.]/.test(place)
+  const options = parseHints(hints)
+  if (typeof options === "string") return invalid(`${location}: ${options}`)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return urlFeed(location, options)
+  const looksLikePath = isAbsolute(location) || /[/\\.]/.test(location)
   if (!looksLikePath) {
-    return invalid(`${place} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
+    return invalid(`${location} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
   }
-  return Result.succeed({ from: "file", ...options, name: options.name ?? place, path: place })
+  return Result.succeed({ origin: "file", ...options, name: options.name ?? location, path: location })
 }
 
 type Options = Omit<FeedCommon, "name"> & { readonly name: string | null }
@@ -81,7 +83,7 @@ const splitHints = (text: string): readonly [string, string] => {
   return at > 0 && /^[a-z]+=/.test(text.slice(at + 1)) ? [text.slice(0, at), text.slice(at + 1)] : [text, ""]
 }
 
-const optionsOf = (hints: string): Options | string => {
+const parseHints = (hints: string): Options | string => {
   const given = new URLSearchParams(hints)
   for (const name of given.keys()) {
     if (!hintNames.includes(name)) return `there is no ${name}=: it can be ${hintNames.join("=, ")}=.`
@@ -95,9 +97,9 @@ const optionsOf = (hints: string): Options | string => {
   return { format, name: name === "" ? null : name, type }
 }
 
-const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, InvalidFeed> => {
-  if (!URL.canParse(place)) return invalid(`${place.replace(/[?#][^]*/, "")} is not a URL.`)
-  const url = new URL(place)
+const urlFeed = (location: string, options: Options): Result.Result<FeedSpec, InvalidFeed> => {
+  if (!URL.canParse(location)) return invalid(`${location.replace(/[?#][^]*/, "")} is not a URL.`)
+  const url = new URL(location)
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return invalid(`${url.protocol}//${url.host} cannot be fetched: a feed comes by https or http.`)
   }
@@ -110,7 +112,7 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
   const name = options.name ?? url.host + url.pathname.split("/").map((part) => mayBeKey(part) ? "…" : part).join("/")
   return Result.succeed({
     ...options,
-    from: "url",
+    origin: "url",
     name,
     url,
     periodMillis: otherFeedPeriodMillis,
@@ -125,12 +127,12 @@ const mayBeKey = (part: string): boolean => /^[\w~-]{16,}$/.test(part) && /\d/.t
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {
   if (known.key === "required" && key === null) {
     return Result.fail(
-      new InvalidFeed({ message: `${known.id} needs a key of yours (${known.terms}).`, keyOf: known.id })
+      new InvalidFeed({ message: `${known.id} needs a key of yours (${known.terms}).`, missingKeyOf: known.id })
     )
   }
   const { format, id, periodMillis, staleMillisMax, type } = known
   return Result.succeed({
-    from: "url",
+    origin: "url",
     name: id,
     format,
     type,
@@ -141,4 +143,4 @@ const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec
   })
 }
 
-const invalid = (message: string) => Result.fail(new InvalidFeed({ message, keyOf: null }))
+const invalid = (message: string) => Result.fail(new InvalidFeed({ message, missingKeyOf: null }))

@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
-import { type Http, type HttpAnswer, type HttpFailure, placeOf } from "../http/Http.ts"
-import { UpdateFailed } from "../Updating.ts"
+import { hostAndPath, type Http, type HttpFailure, type HttpResponse } from "../http/Http.ts"
+import { UpdateFailed } from "../ListUpdater.ts"
 import type { UrlFeed } from "./FeedSpec.ts"
 import { feedBytesMax } from "./reading/Limits.ts"
 
@@ -17,7 +17,7 @@ export interface FeedVersion {
   readonly lastModified: string | null
 }
 
-export type Fetched =
+export type FetchResult =
   | { readonly found: "unchanged" }
   | { readonly found: "list"; readonly blocks: ReadonlyArray<ArrayBuffer>; readonly version: FeedVersion }
 
@@ -26,18 +26,18 @@ export const fetchFeed = Effect.fnUntraced(function*(
   feed: UrlFeed,
   version: FeedVersion | null,
   http: Http
-): Effect.fn.Return<Fetched, UpdateFailed> {
+): Effect.fn.Return<FetchResult, UpdateFailed> {
   let { url } = feed
   for (let redirects = 0; redirects <= feedRedirectsMax; redirects++) {
     const answer = yield* Effect.result(
       http({ url, headers: headersFor(version), millisMax: feedFetchMillisMax, bytesMax: feedBytesMax })
     )
-    if (Result.isSuccess(answer)) return yield* fetched(answer.success, version)
-    const next = redirectOf(url, answer.failure)
+    if (Result.isSuccess(answer)) return yield* toFetchResult(answer.success, version)
+    const next = redirectTarget(url, answer.failure)
     if (next === null) return yield* toFailure(feed, url, answer.failure)
     url = next
   }
-  return yield* failed(`The server sent on more than ${feedRedirectsMax} times.`)
+  return yield* failUpdate(`The server sent on more than ${feedRedirectsMax} times.`)
 })
 
 const headersFor = (version: FeedVersion | null): Record<string, string> => ({
@@ -47,10 +47,10 @@ const headersFor = (version: FeedVersion | null): Record<string, string> => ({
   ...(version?.lastModified == null ? {} : { "if-modified-since": version.lastModified })
 })
 
-const fetched = (
-  { blocks, headers, status }: HttpAnswer,
+const toFetchResult = (
+  { blocks, headers, status }: HttpResponse,
   version: FeedVersion | null
-): Effect.Effect<Fetched, UpdateFailed> => {
+): Effect.Effect<FetchResult, UpdateFailed> => {
   if (status !== 304) {
     return Effect.succeed({
       found: "list",
@@ -59,23 +59,24 @@ const fetched = (
     })
   }
   return version === null
-    ? failed("The server answered 304, though nothing was here yet.")
+    ? failUpdate("The server answered 304, though nothing was here yet.")
     : Effect.succeed({ found: "unchanged" })
 }
 
 /** Never follows a redirect from https to http, where an attacker could alter the list. */
-const redirectOf = (from: URL, { location }: HttpFailure): URL | null => {
+const redirectTarget = (from: URL, { location }: HttpFailure): URL | null => {
   if (location === undefined || !URL.canParse(location, from)) return null
   const to = new URL(location, from)
   return to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:") ? to : null
 }
 
 const toFailure = ({ known }: UrlFeed, url: URL, { message, problem, retryAfterMillis, status }: HttpFailure) => {
-  const place = placeOf(url)
-  const told = message.startsWith(place) ? message.slice(place.length) : " could not be asked."
+  const address = hostAndPath(url)
+  const reason = message.startsWith(address) ? message.slice(address.length) : " could not be asked."
   const hint = (status === 401 || status === 403) && known !== null && known.key !== "none" ? " Is the key right?" : ""
-  const reached = problem === "status" || problem === "too long" || problem === "content"
-  return new UpdateFailed({ message: `The server${told}${hint}`, reached, retryAfterMillis })
+  const isReached = problem === "status" || problem === "too long" || problem === "content"
+  return new UpdateFailed({ message: `The server${reason}${hint}`, isReached, retryAfterMillis })
 }
 
-const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))
+const failUpdate = (message: string) =>
+  Effect.fail(new UpdateFailed({ message, isReached: true, retryAfterMillis: null }))

@@ -2,17 +2,17 @@ import { Clock, Effect, Schema } from "effect"
 import { stat } from "node:fs/promises"
 import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
 import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
-import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
+import { staleMillisMaxDefault } from "../ListUpdater.ts"
+import { type JobThread, ThreatThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy, ThreatSource } from "../ThreatSource.ts"
-import { staleMillisMaxDefault } from "../Updating.ts"
-import { fileProblem, isOfSystem, readFeedFileJob } from "./FeedJobs.ts"
+import { fileProblem, isSystemError, readFeedFileJob } from "./FeedJobs.ts"
 import type { FileFeed } from "./FeedSpec.ts"
-import { entriesText, listFromThread } from "./HeldFeed.ts"
-import { findInFeed } from "./reading/FeedIndex.ts"
+import { formatEntryCount, listFromThread } from "./LoadedFeed.ts"
 import type { FeedCounts } from "./reading/FeedReader.ts"
+import { findInFeed } from "./reading/FindInFeed.ts"
 
 /** Interval of checks for a changed feed file, in milliseconds. */
-export const feedLookMillis = 5_000
+export const feedFileCheckMillis = 5_000
 
 /** Minimum delay until an unreadable file is read again, unless it changes. */
 export const feedRetryMillis = 60_000
@@ -22,7 +22,7 @@ export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUn
   /** Message with the name of the feed. */
   message: Schema.String,
   /** Message without the name, for display next to it. */
-  why: Schema.String
+  reason: Schema.String
 }) {}
 
 /**
@@ -33,59 +33,59 @@ export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUn
  * @param knowledge path of the module with the host knowledge, for the thread
  */
 export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge: string, policy: SourcePolicy) {
-  const held = new FeedFile(feed, knowledge, yield* ThreatThread)
-  yield* policy.required ? held.read : Effect.catch(held.read, held.fail)
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedLookMillis), held.look)))
-  const registered: RegisteredSource = { ...policy, source: held.source }
+  const watched = new WatchedFeedFile(feed, knowledge, yield* ThreatThread)
+  yield* policy.required ? watched.load : Effect.catch(watched.load, watched.recordFailure)
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedFileCheckMillis), watched.reloadIfChanged)))
+  const registered: RegisteredSource = { ...policy, source: watched.source }
   return registered
 })
 
-class FeedFile {
+class WatchedFeedFile {
   private readonly feed: FileFeed
   private readonly knowledge: string
-  private readonly thread: WorkThread
+  private readonly thread: JobThread
   /** Null before the first list. */
-  private current: FileReading | null = null
+  private current: LoadedFeedFile | null = null
   private problem: string | null = null
   private problemAt = 0
-  private refused = { mtimeMs: -1, at: 0 }
+  private lastAttempt = { mtimeMs: -1, at: 0 }
 
-  constructor(feed: FileFeed, knowledge: string, thread: WorkThread) {
+  constructor(feed: FileFeed, knowledge: string, thread: JobThread) {
     this.feed = feed
     this.knowledge = knowledge
     this.thread = thread
   }
 
-  readonly read = Effect.gen({ self: this }, function*() {
-    this.current = yield* readFile(this.feed, this.knowledge, this.thread)
+  readonly load = Effect.gen({ self: this }, function*() {
+    this.current = yield* loadFeedFile(this.feed, this.knowledge, this.thread)
     this.problem = null
     return this.current
   })
 
   /** Keeps the previous list and logs the failure once. */
-  readonly fail = ({ message, why }: FeedUnreadable) =>
+  readonly recordFailure = ({ message, reason }: FeedUnreadable) =>
     Effect.gen({ self: this }, function*() {
       const isFirst = this.problem === null
       if (isFirst) this.problemAt = yield* Clock.currentTimeMillis
-      this.problem = why
+      this.problem = reason
       const meanwhile = this.current === null
         ? "It is taken up when it can be read; until then no answer rests on it."
         : "The list as it was stays in use."
       if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
     })
 
-  readonly look = Effect.gen({ self: this }, function*() {
-    const mtimeMs = yield* changedAt(this.feed)
+  readonly reloadIfChanged = Effect.gen({ self: this }, function*() {
+    const mtimeMs = yield* modifiedAt(this.feed)
     if (mtimeMs === this.current?.mtimeMs) {
       this.problem = null
       return
     }
     const now = yield* Clock.currentTimeMillis
-    if (mtimeMs === this.refused.mtimeMs && now - this.refused.at < feedRetryMillis) return
-    this.refused = { mtimeMs, at: now }
-    const { list } = yield* this.read
-    yield* Effect.logInfo(`Threat list ${this.feed.name} was read again: ${entriesText(list.length)}`)
-  }).pipe(Effect.catch((failure) => this.fail(failure)))
+    if (mtimeMs === this.lastAttempt.mtimeMs && now - this.lastAttempt.at < feedRetryMillis) return
+    this.lastAttempt = { mtimeMs, at: now }
+    const { list } = yield* this.load
+    yield* Effect.logInfo(`Threat list ${this.feed.name} was read again: ${formatEntryCount(list.length)}`)
+  }).pipe(Effect.catch((failure) => this.recordFailure(failure)))
 
   get source(): ThreatSource {
     const { name } = this.feed
@@ -119,7 +119,7 @@ class FeedFile {
   }
 }
 
-export interface FileReading {
+export interface LoadedFeedFile {
   readonly list: PrefixList
   readonly counts: FeedCounts
   readonly format: string
@@ -127,13 +127,13 @@ export interface FileReading {
   readonly mtimeMs: number
 }
 
-export const readFile = Effect.fnUntraced(function*(
+export const loadFeedFile = Effect.fnUntraced(function*(
   feed: FileFeed,
   knowledge: string,
-  thread: WorkThread
-): Effect.fn.Return<FileReading, FeedUnreadable> {
+  thread: JobThread
+): Effect.fn.Return<LoadedFeedFile, FeedUnreadable> {
   const { format, name, path, type } = feed
-  const mtimeMs = yield* changedAt(feed)
+  const mtimeMs = yield* modifiedAt(feed)
   const read = yield* Effect.tryPromise({
     try: () => thread.run(readFeedFileJob, { format, type, knowledge, path }),
     catch: (cause) => unreadable(feed, `It could not be read: ${firstLine(String(cause))}.`)
@@ -141,21 +141,24 @@ export const readFile = Effect.fnUntraced(function*(
   if ("refused" in read) return yield* unreadable(feed, read.refused)
   const { buffer, bytes, counts } = read
   yield* Effect.logDebug(
-    `Threat list ${name}: ${entriesText(counts.entries)}, ${counts.malformed} malformed, ${counts.guarded} left out`
+    `Threat list ${name}: ${
+      formatEntryCount(counts.entries)
+    }, ${counts.malformed} malformed, ${counts.guarded} left out`
   )
   return { list: listFromThread(buffer), counts, format: read.format, bytes, mtimeMs }
 })
 
 const firstLine = (text: string): string => text.replace(/\n[^]*/, "")
 
-const changedAt = (feed: FileFeed) =>
+const modifiedAt = (feed: FileFeed) =>
   Effect.tryPromise({
     try: async () => (await stat(feed.path)).mtimeMs,
-    catch: (cause) => unreadable(feed, isOfSystem(cause) ? fileProblem(cause) : `It cannot be read: ${String(cause)}.`)
+    catch: (cause) =>
+      unreadable(feed, isSystemError(cause) ? fileProblem(cause) : `It cannot be read: ${String(cause)}.`)
   })
 
 /** The message contains the path if the name does not. */
-const unreadable = ({ name, path }: FileFeed, why: string) =>
+const unreadable = ({ name, path }: FileFeed, reason: string) =>
   name === path
-    ? new FeedUnreadable({ message: `Threat list ${name}: ${why}`, why })
-    : new FeedUnreadable({ message: `Threat list ${name} (${path}): ${why}`, why: `${path}: ${why}` })
+    ? new FeedUnreadable({ message: `Threat list ${name}: ${reason}`, reason })
+    : new FeedUnreadable({ message: `Threat list ${name} (${path}): ${reason}`, reason: `${path}: ${reason}` })

@@ -1,21 +1,21 @@
 import { Clock, Effect, Random } from "effect"
 import { WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
+import { type ListUpdater, startListUpdater, type UpdateResult } from "../ListUpdater.ts"
 import { ThreatThread } from "../thread/ThreatThread.ts"
 import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
-import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
 import { FeedFiles } from "./FeedFiles.ts"
 import { readStoredFeedJob } from "./FeedJobs.ts"
-import { addressOf, type UrlFeed } from "./FeedSpec.ts"
-import { entriesText, feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
-import { findInFeed } from "./reading/FeedIndex.ts"
-import { type FeedTools, renewFeed } from "./RenewFeed.ts"
+import { urlDigestOf, type UrlFeed } from "./FeedSpec.ts"
+import { feedState, formatEntryCount, initialFeedStatus, type LoadedFeed, loadedFeed } from "./LoadedFeed.ts"
+import { findInFeed } from "./reading/FindInFeed.ts"
+import { type FeedDependencies, refreshFeed } from "./RefreshFeed.ts"
 
 /** Interval of checks whether another process (the command line, another server) has updated a stored list. */
-export const storeLookMillis = 5_000
+export const storeCheckMillis = 5_000
 /** Maximum random deviation from a period, as a share of it. */
-export const feedJitterPart = 0.05
+export const feedJitterShare = 0.05
 
-export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
+export interface UrlSourceOptions extends Omit<FeedDependencies, "thread"> {
   /** False for read-only use, which fetches nothing. */
   readonly isUpdated: boolean
   /** What the operator can do if there is no usable list; follows a colon and has no full stop. */
@@ -28,78 +28,80 @@ export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
  */
 export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
   const thread = yield* ThreatThread
-  const held = new StoredFeed(feed, { ...options, thread }, options.remedy)
-  yield* held.look
+  const storedFeed = new StoredFeed(feed, { ...options, thread }, options.remedy)
+  yield* storedFeed.reloadIfChanged
   if (options.isUpdated) {
     if (feed.url.protocol === "http:") {
       yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
     }
-    held.updating = yield* keepUpdated({
+    storedFeed.updater = yield* startListUpdater({
       name: `Threat list ${feed.name}`,
-      update: held.renewWhenDue,
-      updatedAt: held.checkedAt,
+      update: storedFeed.refreshIfDue,
+      updatedAt: storedFeed.checkedAt,
       periodMillis: feed.periodMillis,
-      jitterMillis: feed.periodMillis * feedJitterPart,
+      jitterMillis: feed.periodMillis * feedJitterShare,
       freshMillis: feed.periodMillis,
       staleMillisMax: feed.staleMillisMax
     })
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(storeLookMillis), held.look)))
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(storeCheckMillis), storedFeed.reloadIfChanged)))
   }
-  return { ...policy, source: held.source }
+  return { ...policy, source: storedFeed.source }
 })
 
 class StoredFeed {
   /** Null if nothing is fetched. */
-  updating: Updating | null = null
+  updater: ListUpdater | null = null
   private readonly feed: UrlFeed
-  private readonly tools: FeedTools
+  private readonly dependencies: FeedDependencies
   private readonly files: FeedFiles
   private readonly remedy: string
-  private held: HeldList | null = null
-  private standing
+  private loaded: LoadedFeed | null = null
+  private status
   /** Modification time of the last status read; null before the first read. */
-  private writtenAt: number | null = null
+  private statusModifiedAt: number | null = null
   /** Why the stored list is unusable, separate from update failures. */
-  private unusable: string | null = null
+  private loadProblem: string | null = null
 
-  constructor(feed: UrlFeed, tools: FeedTools, remedy: string) {
+  constructor(feed: UrlFeed, tools: FeedDependencies, remedy: string) {
     this.feed = feed
-    this.tools = tools
+    this.dependencies = tools
     this.remedy = remedy
     this.files = new FeedFiles(tools.folder, feed.name)
-    this.standing = noStanding(feed.name)
+    this.status = initialFeedStatus(feed.name)
   }
 
   get checkedAt(): number | null {
-    return this.held === null ? null : this.standing.checkedAt ?? this.held.about.fetchedAt
+    return this.loaded === null ? null : this.status.checkedAt ?? this.loaded.metadata.fetchedAt
   }
 
   /** Loads a list that another process has stored in the meantime. */
-  readonly look = Effect.gen({ self: this }, function*() {
-    const writtenAt = yield* Effect.promise(() => this.files.writtenAt())
-    if (writtenAt === this.writtenAt) return
-    const stored = yield* Effect.promise(() => this.files.readStanding())
+  readonly reloadIfChanged = Effect.gen({ self: this }, function*() {
+    const writtenAt = yield* Effect.promise(() => this.files.statusModifiedAt())
+    if (writtenAt === this.statusModifiedAt) return
+    const stored = yield* Effect.promise(() => this.files.readStatus())
     yield* this.load(stored?.about?.fetchedAt ?? null)
-    if (stored !== null && stored.about?.sha256 === this.held?.about.sha256) this.standing = stored
-    this.writtenAt = writtenAt
+    if (stored !== null && stored.about?.sha256 === this.loaded?.metadata.sha256) this.status = stored
+    this.statusModifiedAt = writtenAt
   })
 
   /** Updates the list unless another process has just done so. */
-  readonly renewWhenDue = Effect.gen({ self: this }, function*() {
-    yield* this.look
+  readonly refreshIfDue = Effect.gen({ self: this }, function*() {
+    yield* this.reloadIfChanged
     const now = yield* Clock.currentTimeMillis
     const age = this.checkedAt === null ? Infinity : now - this.checkedAt
-    const left = this.feed.periodMillis * (1 - feedJitterPart * (yield* Random.next)) - age
-    if (left > 0 && age >= 0) return { waitMillis: left } satisfies UpdateDone
-    const { replaced, standing } = yield* renewFeed(this.feed, this.files, this.standingNow, this.tools, false)
-    this.standing = standing
-    this.unusable = null
-    this.writtenAt = yield* Effect.promise(() => this.files.writtenAt())
+    const left = this.feed.periodMillis * (1 - feedJitterShare * (yield* Random.next)) - age
+    if (left > 0 && age >= 0) return { waitMillis: left } satisfies UpdateResult
+    const { replaced, status } = yield* refreshFeed(this.feed, this.files, this.currentStatus, this.dependencies, false)
+    this.status = status
+    this.loadProblem = null
+    this.statusModifiedAt = yield* Effect.promise(() => this.files.statusModifiedAt())
     if (replaced !== null) {
-      this.held = replaced
-      yield* Effect.logInfo(`Threat list ${this.feed.name} was renewed: ${entriesText(replaced.about.counts.entries)}`)
+      this.loaded = replaced
+      yield* Effect.logInfo(
+        `Threat list ${this.feed.name} was renewed: ${formatEntryCount(replaced.metadata.counts.entries)}`
+      )
     }
-    return { waitMillis: null } satisfies UpdateDone
+    return { waitMillis: null } satisfies UpdateResult
   })
 
   get source(): ThreatSource {
@@ -109,10 +111,10 @@ class StoredFeed {
       check: (keys) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const state = feedState(this.checkedAt, now, this.feed)
-          if (this.held === null || state === "down") {
-            return Effect.fail(new WebRiskUnavailable({ source: name, message: this.down }))
+          if (this.loaded === null || state === "down") {
+            return Effect.fail(new WebRiskUnavailable({ source: name, message: this.unavailableMessage }))
           }
-          return Effect.succeed({ threat: findInFeed(this.held.list, name, keys), isStale: state === "stale" })
+          return Effect.succeed({ threat: findInFeed(this.loaded.list, name, keys), isStale: state === "stale" })
         }),
       status: Effect.map(Clock.currentTimeMillis, (now) => {
         const state = feedState(this.checkedAt, now, this.feed)
@@ -120,59 +122,65 @@ class StoredFeed {
           name,
           kind: "feed",
           state,
-          entries: this.held?.list.length ?? 0,
-          bytes: this.held?.list.bytes ?? 0,
+          entries: this.loaded?.list.length ?? 0,
+          bytes: this.loaded?.list.bytes ?? 0,
           updatedAt: this.checkedAt === null ? null : new Date(this.checkedAt),
-          problem: state === "down" ? this.whyDown : this.problem
+          problem: state === "down" ? this.unavailableReason : this.problem
         }
       })
     }
   }
 
   /** Message for the caller who screens a URL; the details are for the operator. */
-  private get down(): string {
-    return this.held === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
+  private get unavailableMessage(): string {
+    return this.loaded === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
   }
 
   /** The stored problem, unless a later update failed without recording one, for example by a timeout. */
   private get problem(): string | null {
-    const own = this.updating?.standing ?? null
-    const isNewer = own !== null && own.checkedAt !== null && own.checkedAt >= (this.standing.triedAt ?? 0)
-    return isNewer ? own.problem ?? this.standing.problem : this.standing.problem
+    const own = this.updater?.status ?? null
+    const isNewer = own !== null && own.checkedAt !== null && own.checkedAt >= (this.status.triedAt ?? 0)
+    return isNewer ? own.problem ?? this.status.problem : this.status.problem
   }
 
-  private get whyDown(): string {
-    const why = this.problem ?? this.unusable
-    const told = `${this.down.slice(0, -1)}: ${this.remedy}.`
-    return why === null ? told : `${told} ${why}`
+  private get unavailableReason(): string {
+    const reason = this.problem ?? this.loadProblem
+    const message = `${this.unavailableMessage.slice(0, -1)}: ${this.remedy}.`
+    return reason === null ? message : `${message} ${reason}`
   }
 
-  private get standingNow() {
-    return { ...this.standing, about: this.held?.about ?? null, checkedAt: this.checkedAt }
+  private get currentStatus() {
+    return { ...this.status, about: this.loaded?.metadata ?? null, checkedAt: this.checkedAt }
   }
 
   /** @param fetchedAt time of the stored list; a list already in memory is not read again */
   private load(fetchedAt: number | null) {
     return Effect.gen({ self: this }, function*() {
-      if (this.held !== null && this.held.about.fetchedAt === fetchedAt) return
+      if (this.loaded !== null && this.loaded.metadata.fetchedAt === fetchedAt) return
       const { format, type } = this.feed
-      const { knowledge, thread } = this.tools
+      const { knowledge, thread } = this.dependencies
       const stored = yield* Effect.promise(() =>
-        thread.run(readStoredFeedJob, { address: addressOf(this.feed), format, type, knowledge, path: this.files.list })
+        thread.run(readStoredFeedJob, {
+          address: urlDigestOf(this.feed),
+          format,
+          type,
+          knowledge,
+          path: this.files.listPath
+        })
           .catch((cause: unknown) => ({ refused: `It could not be read: ${String(cause)}.` }))
       )
       if ("refused" in stored) {
-        this.unusable = stored.refused === "" ? null : stored.refused
-        if (this.unusable !== null) yield* Effect.logWarning(`Threat list ${this.feed.name}: ${this.unusable}`)
+        this.loadProblem = stored.refused === "" ? null : stored.refused
+        if (this.loadProblem !== null) yield* Effect.logWarning(`Threat list ${this.feed.name}: ${this.loadProblem}`)
         return
       }
-      const isNews = this.held !== null || this.writtenAt !== null
-      this.held = heldList(stored.buffer, stored.about)
-      this.unusable = null
-      const told = `Threat list ${this.feed.name} was stored by somebody else: ${
-        entriesText(stored.about.counts.entries)
+      const isReplacement = this.loaded !== null || this.statusModifiedAt !== null
+      this.loaded = loadedFeed(stored.buffer, stored.about)
+      this.loadProblem = null
+      const message = `Threat list ${this.feed.name} was stored by somebody else: ${
+        formatEntryCount(stored.about.counts.entries)
       }`
-      if (isNews) yield* Effect.logInfo(told)
+      if (isReplacement) yield* Effect.logInfo(message)
     })
   }
 }

@@ -2,16 +2,17 @@ import { Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 
 /** Decodes bytes in protocol buffer JSON: standard or URL-safe Base64, with or without padding; null if invalid. */
-export const bytesOf = (text: string): Uint8Array | null => {
+export const decodeBase64 = (text: string): Uint8Array | null => {
   const standard = /[-_]/.test(text) ? text.replaceAll("-", "+").replaceAll("_", "/") : text
   return Result.getOrNull(Base64.decode(standard.padEnd(Math.ceil(standard.length / 4) * 4, "=")))
 }
 
 /** Encodes bytes as URL-safe Base64 (RFC 4648, section 5), with padding. */
-export const base64Url = (bytes: Uint8Array): string => Base64.encode(bytes).replaceAll("+", "-").replaceAll("/", "_")
+export const encodeBase64Url = (bytes: Uint8Array): string =>
+  Base64.encode(bytes).replaceAll("+", "-").replaceAll("/", "_")
 
 /** Parses an RFC 3339 time with up to nine fractional digits to milliseconds since 1970; null if invalid. */
-export const timeOf = (text: string | undefined): number | null => {
+export const parseTime = (text: string | undefined): number | null => {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text ?? "")
   if (parts === null) return null
   const millis = Date.parse(`${parts[1]}${(parts[2] ?? ".0").slice(0, 4)}${parts[3]}`)
@@ -23,4 +24,4 @@ export const WholeNumber = Schema.Union([
   Schema.Int,
   Schema.String.check(Schema.isPattern(/^\d{1,15}$/))
 ])
-export const wholeNumber = (value: number | string | undefined): number => Number(value ?? 0)
+export const toNumber = (value: number | string | undefined): number => Number(value ?? 0)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { HttpFailure } from "../http/Http.ts"
-import { UpdateFailed } from "../Updating.ts"
-import { failureSentence, type Vendor } from "./Vendor.ts"
+import { UpdateFailed } from "../ListUpdater.ts"
+import { describeFailure, type Vendor } from "./Vendor.ts"
 
 /** Default update period (Web Risk, "Request Frequency"). In v5, each response specifies the next request. */
 export const updatePeriodMillis = 30 * 60_000
@@ -9,7 +9,7 @@ export const updateJitterMillis = 30_000
 /** Maximum age of fresh data: two periods of maximum length, so that one update may be late, as in Google's own container. */
 export const updateFreshMillis = 2 * (updatePeriodMillis + updateJitterMillis)
 /** Timeout in milliseconds, long enough for megabytes on a slow line. */
-export const updateAnswerMillisMax = 2 * 60_000
+export const updateResponseMillisMax = 2 * 60_000
 /** Number of consecutive responses after which a suspicious list is accepted; takes about an hour. */
 export const suspicionsMax = 3
 
@@ -20,13 +20,13 @@ export const updateTimes = {
 }
 
 /** Fails an update because of an unusable response. */
-export const notUpdated = (message: string): Effect.Effect<never, UpdateFailed> =>
-  Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))
+export const failUpdate = (message: string): Effect.Effect<never, UpdateFailed> =>
+  Effect.fail(new UpdateFailed({ message, isReached: true, retryAfterMillis: null }))
 
 /** Fails an update because of a missing response or an error status. */
 export const updateFailed = (failure: HttpFailure, vendor: Vendor): UpdateFailed =>
   new UpdateFailed({
-    message: failureSentence(failure, vendor),
-    reached: failure.problem !== "unreached",
+    message: describeFailure(failure, vendor),
+    isReached: failure.problem !== "unreached",
     retryAfterMillis: failure.retryAfterMillis
   })

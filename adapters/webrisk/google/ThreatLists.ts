@@ -21,7 +21,7 @@ const types: Readonly<Record<WebRiskList, ThreatType>> = {
 }
 
 /** Returns the most severe of the vendor's lists among the queried ones; null if all names are unknown. */
-export const worstType = (names: ReadonlyArray<unknown>, asked: ReadonlyArray<WebRiskList>): ThreatType | null => {
-  const worst = webRiskLists.find((list) => asked.includes(list) && names.includes(list))
+export const worstType = (names: ReadonlyArray<unknown>, requested: ReadonlyArray<WebRiskList>): ThreatType | null => {
+  const worst = webRiskLists.find((list) => requested.includes(list) && names.includes(list))
   return worst === undefined ? null : types[worst]
 }

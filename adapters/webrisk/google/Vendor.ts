@@ -38,10 +38,10 @@ const GoogleError = Schema.fromJsonString(Schema.Struct({
 const decode = Schema.decodeUnknownOption(GoogleError)
 
 /** Returns a sentence for the operator, with the vendor's error message if there is one, and never with the key. */
-export const failureSentence = (failure: HttpFailure, { key }: Pick<Vendor, "key">): string => {
-  const said = decode(new TextDecoder().decode(failure.body))
-  if (said._tag === "None") return failure.message
-  const message = said.value.error.message.replaceAll(/[^\x20-\x7e]+/g, " ").replaceAll(Redacted.value(key), "…")
+export const describeFailure = (failure: HttpFailure, { key }: Pick<Vendor, "key">): string => {
+  const decoded = decode(new TextDecoder().decode(failure.body))
+  if (decoded._tag === "None") return failure.message
+  const message = decoded.value.error.message.replaceAll(/[^\x20-\x7e]+/g, " ").replaceAll(Redacted.value(key), "…")
   return `${failure.message.replace(/\.$/, "")}: ${message.slice(0, vendorMessageCharsMax).trim()}`
 }
 

@@ -35,7 +35,7 @@ export class Blocks {
   }
 }
 
-export const joined = (buffers: ReadonlyArray<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+export const joinBuffers = (buffers: ReadonlyArray<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
   for (const buffer of buffers) {

@@ -1,5 +1,5 @@
 import { Clock, Data, Effect } from "effect"
-import { Blocks, joined } from "./Blocks.ts"
+import { Blocks, joinBuffers } from "./Blocks.ts"
 
 /** Maximum bytes read of an error response, for the vendor's error message. */
 export const errorBytesMax = 16 * 1024
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly bytesMax: number
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   /** 200 to 299, or 304. */
   readonly status: number
   readonly headers: Headers
@@ -24,7 +24,7 @@ export interface HttpAnswer {
 }
 
 /** Sends a request. A parameter of its users, so that tests need no network. */
-export type Http = (request: HttpRequest) => Effect.Effect<HttpAnswer, HttpFailure>
+export type Http = (request: HttpRequest) => Effect.Effect<HttpResponse, HttpFailure>
 
 /**
  * Sends one request with the runtime's `fetch`, within limits. Redirects are not followed: headers can contain a key, and the vendors' APIs
@@ -34,24 +34,24 @@ export const http: Http = Effect.fnUntraced(function*(request) {
   const { url } = request
   const now = yield* Clock.currentTimeMillis
   return yield* Effect.tryPromise({
-    try: (signal) => exchange(request, signal, now),
-    catch: (cause) => cause instanceof HttpFailure ? cause : failed(url, "unreached", reason(cause))
+    try: (signal) => sendRequest(request, signal, now),
+    catch: (cause) => cause instanceof HttpFailure ? cause : httpFailure(url, "unreached", describeCause(cause))
   }).pipe(Effect.timeoutOrElse({
     duration: request.millisMax,
-    orElse: () => Effect.fail(failed(url, "slow", `did not answer within ${request.millisMax} ms`))
+    orElse: () => Effect.fail(httpFailure(url, "slow", `did not answer within ${request.millisMax} ms`))
   }))
 })
 
-const exchange = async (
+const sendRequest = async (
   { body, bytesMax, headers, url }: HttpRequest,
   signal: AbortSignal,
   now: number
-): Promise<HttpAnswer> => {
+): Promise<HttpResponse> => {
   const posted = body === undefined ? {} : { method: "POST", body }
   const response = await fetch(url, { ...posted, headers: { ...headers }, redirect: "manual", signal })
   if (response.ok || response.status === 304) {
-    const blocks = await read(response, bytesMax)
-    if (blocks === null) throw failed(url, "too long", `answered with more than ${bytesMax} bytes`)
+    const blocks = await readBody(response, bytesMax)
+    if (blocks === null) throw httpFailure(url, "too long", `answered with more than ${bytesMax} bytes`)
     return { status: response.status, headers: response.headers, blocks }
   }
   const location = response.status < 400 ? response.headers.get("location") : null
@@ -60,18 +60,18 @@ const exchange = async (
     problem: "status",
     status: response.status,
     retryAfterMillis: retryAfterMillis(response.headers.get("retry-after"), now),
-    message: sentence(url, `answered ${response.status}`),
-    body: joined(await read(response, errorBytesMax).catch(() => null) ?? [])
+    message: sentenceAbout(url, `answered ${response.status}`),
+    body: joinBuffers(await readBody(response, errorBytesMax).catch(() => null) ?? [])
   })
 }
 
 /** Number of bytes after which reading yields to the event loop, because fast data would be read without interruption. */
-const turnBytes = 512 * 1024
+const yieldBytes = 512 * 1024
 
 /** Reads the body; null if it exceeds the limit. Memory is allocated as bytes arrive, not by the declared length. */
-const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
+const readBody = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
   const blocks = new Blocks()
-  let turnAt = turnBytes
+  let turnAt = yieldBytes
   const reader = response.body?.getReader()
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     blocks.add(piece.value)
@@ -80,35 +80,35 @@ const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray
       return null
     }
     if (blocks.length < turnAt) continue
-    turnAt += turnBytes
+    turnAt += yieldBytes
     await new Promise((resolve) => setTimeout(resolve))
   }
   return blocks.buffers()
 }
 
-const reason = (cause: unknown): string => {
+const describeCause = (cause: unknown): string => {
   const name = causeName(cause)
   return name === null ? "could not be reached, or broke off" : `could not be reached, or broke off (${name})`
 }
 
-const failed = (url: URL, problem: HttpProblem, told: string) =>
+const httpFailure = (url: URL, problem: HttpProblem, predicate: string) =>
   new HttpFailure({
     problem,
     status: null,
     retryAfterMillis: null,
-    message: sentence(url, told),
+    message: sentenceAbout(url, predicate),
     body: new Uint8Array(0)
   })
 
-const sentence = (url: URL, told: string): string => `${placeOf(url)} ${told}.`
+const sentenceAbout = (url: URL, predicate: string): string => `${hostAndPath(url)} ${predicate}.`
 
 /** Returns the host and path of a URL, without parts that can be secret. */
-export const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`
+export const hostAndPath = ({ host, pathname }: URL): string => `${host}${pathname}`
 
-export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown, HttpFailure> =>
+export const parseJsonBody = (url: URL, { blocks }: HttpResponse): Effect.Effect<unknown, HttpFailure> =>
   Effect.try({
-    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))),
-    catch: () => failed(url, "content", "answered something that is not JSON")
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joinBuffers(blocks))),
+    catch: () => httpFailure(url, "content", "answered something that is not JSON")
   })
 
 /**

@@ -3,12 +3,12 @@ import type { Threat } from "../../../core/threats/WebRisk.ts"
 import { expressionOf, type Reading } from "../../../core/urls/Canonicalize.ts"
 import type { WebUrl } from "../../../core/urls/WebUrl.ts"
 import { fullHashCacheMillisMax } from "../FullHashCache.ts"
-import { questions } from "../google/Questions.ts"
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
-import { fullTrust, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
-import { isInnerHost } from "../UrlKeys.ts"
-import { type LookupAnswer, lookupBytesMax, readLookup } from "./LookupAnswer.ts"
+import { jsonVendorClient } from "../google/VendorClient.ts"
+import { type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { isInternalHost } from "../UrlKeys.ts"
+import { lookupBytesMax, type LookupResult, parseLookup } from "./LookupResult.ts"
 
 export interface WebRiskLookupOptions {
   readonly vendor: Vendor
@@ -18,34 +18,34 @@ export interface WebRiskLookupOptions {
 
 /**
  * Google Web Risk with its lookup API. Every screened URL is sent to the vendor, so operators must enable it explicitly. Only listings are
- * cached, until they expire.
+ * cached, expiresAt they expire.
  */
 export const webRiskLookup = Effect.fnUntraced(
   function*(
-    { lists = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskLookupOptions
+    { lists = webRiskListsDefault, policy = requiredAndEnforced, vendor }: WebRiskLookupOptions
   ): Effect.fn.Return<RegisteredSource, never, Scope.Scope> {
     const { name } = vendor
     const cache = new ListedCache<Threat>()
-    const { ask, isResting, problem } = yield* questions<LookupAnswer>(vendor)
+    const { send, isPaused, problem } = yield* jsonVendorClient<LookupResult>(vendor)
 
     const lookUp = Effect.fnUntraced(function*(uri: string, reading: Reading) {
       const cached = cache.get(uri, yield* Clock.currentTimeMillis)
       if (cached !== null) return cached
-      const { type, until } = yield* ask({
+      const { type, expiresAt } = yield* send({
         key: uri,
         url: lookupUrl(vendor, uri, lists),
         bytesMax: lookupBytesMax,
-        read: (json) => readLookup(json, lists)
+        read: (json) => parseLookup(json, lists)
       })
       if (type === null) return null
       const threat: Threat = { source: name, type, expression: expressionOf(reading) }
-      cache.put(uri, threat, until, yield* Clock.currentTimeMillis)
+      cache.set(uri, threat, expiresAt, yield* Clock.currentTimeMillis)
       return threat
     })
 
     const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*({ url }) {
       const answers = yield* Effect.forEach(
-        sentReadings(url),
+        sendableReadings(url),
         (reading) => Effect.result(lookUp(uriOf(url, reading), reading)),
         { concurrency: "unbounded" }
       )
@@ -58,7 +58,7 @@ export const webRiskLookup = Effect.fnUntraced(
       return {
         name,
         kind: "web-risk-lookup" as const,
-        state: (yield* isResting) ? "down" as const : "live" as const,
+        state: (yield* isPaused) ? "down" as const : "live" as const,
         entries: 0,
         bytes: 0,
         updatedAt: null,
@@ -66,12 +66,13 @@ export const webRiskLookup = Effect.fnUntraced(
       }
     })
 
-    return { ...policy, source: { name, asksOutside: true, check, status } }
+    return { ...policy, source: { name, isExternal: true, check, status } }
   }
 )
 
 /** Internal hosts are never sent to the vendor. */
-const sentReadings = (url: WebUrl): ReadonlyArray<Reading> => url.readings.filter(({ host }) => !isInnerHost(host))
+const sendableReadings = (url: WebUrl): ReadonlyArray<Reading> =>
+  url.readings.filter(({ host }) => !isInternalHost(host))
 
 /** Returns one interpretation as a URL, without user info, which can be a password, and without the fragment, which is irrelevant. */
 const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${protocol}//${expressionOf(reading)}`
@@ -82,10 +83,10 @@ const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList
 
 const listedCacheEntriesMax = 20_000
 
-/** Caches listings until their expiry, at most one day. Evicts the least recently used first. */
+/** Caches listings expiresAt their expiry, at most one day. Evicts the least recently used first. */
 export class ListedCache<A> {
   private readonly entriesMax: number
-  private readonly entries = new Map<string, { readonly said: A; readonly until: number }>()
+  private readonly entries = new Map<string, { readonly data: A; readonly expiresAt: number }>()
 
   constructor(entriesMax: number = listedCacheEntriesMax) {
     this.entriesMax = entriesMax
@@ -95,15 +96,15 @@ export class ListedCache<A> {
     const entry = this.entries.get(key)
     if (entry === undefined) return null
     this.entries.delete(key)
-    if (entry.until <= now) return null
+    if (entry.expiresAt <= now) return null
     this.entries.set(key, entry)
-    return entry.said
+    return entry.data
   }
 
-  put(key: string, said: A, until: number, now: number): void {
+  set(key: string, data: A, expiresAt: number, now: number): void {
     this.entries.delete(key)
-    if (until <= now) return
-    this.entries.set(key, { said, until: Math.min(until, now + fullHashCacheMillisMax) })
+    if (expiresAt <= now) return
+    this.entries.set(key, { data, expiresAt: Math.min(expiresAt, now + fullHashCacheMillisMax) })
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= this.entriesMax) return
       this.entries.delete(oldest)

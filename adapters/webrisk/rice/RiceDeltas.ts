@@ -10,7 +10,7 @@ export class InvalidRice extends Data.TaggedError("InvalidRice")<{
 export interface RiceDeltas {
   /** 32-bit words of each difference, lowest first. */
   readonly words: Uint32Array
-  readonly rest: BitReader
+  readonly remainingBits: BitReader
 }
 
 /**
@@ -24,23 +24,23 @@ export const decodeDeltas = (
   data: Uint8Array,
   count: number,
   parameter: number,
-  wordsEach: number
+  wordsPerNumber: number
 ): Result.Result<RiceDeltas, InvalidRice> => {
   if (!Number.isInteger(count) || count < 0 || count > prefixListEntriesMax) return invalidRice("count")
   if (count * (parameter + 1) > data.length * 8) return invalidRice("truncated")
-  const words = new Uint32Array(count * wordsEach)
-  const rest = new BitReader(data)
-  const topBits = parameter - 32 * (wordsEach - 1)
+  const words = new Uint32Array(count * wordsPerNumber)
+  const remainingBits = new BitReader(data)
+  const topBits = parameter - 32 * (wordsPerNumber - 1)
   const quotientMax = 2 ** (32 - topBits) - 1
-  for (let at = wordsEach - 1; at < words.length; at += wordsEach) {
-    const quotient = rest.ones()
+  for (let at = wordsPerNumber - 1; at < words.length; at += wordsPerNumber) {
+    const quotient = remainingBits.ones()
     if (quotient > quotientMax) return invalidRice("overflow")
-    for (let low = at - wordsEach + 1; low < at; low++) words[low] = rest.bits(32)
-    const remainder = rest.bits(topBits)
+    for (let low = at - wordsPerNumber + 1; low < at; low++) words[low] = remainingBits.bits(32)
+    const remainder = remainingBits.bits(topBits)
     if (quotient < 0 || remainder < 0) return invalidRice("truncated")
     words[at] = quotient * 2 ** topBits + remainder
   }
-  return Result.succeed({ words, rest })
+  return Result.succeed({ words, remainingBits })
 }
 
 export const invalidRice = (problem: InvalidRice["problem"]) => Result.fail(new InvalidRice({ problem }))

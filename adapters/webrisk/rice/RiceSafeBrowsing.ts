@@ -29,9 +29,9 @@ export const decodeSafeBrowsingHashes = (
   const parameter = isParameter ? riceParameter : lowBits + safeBrowsingTopBitsMin
   const deltas = decodeDeltas(encodedData, entriesCount, parameter, wordsEach)
   if (Result.isFailure(deltas)) return Result.fail(deltas.failure)
-  const { unreadBits } = deltas.success.rest
-  if (unreadBits >= 8 || deltas.success.rest.bits(unreadBits) !== 0) return invalidRice("left over")
-  return addUp(first, deltas.success, wordsEach)
+  const { unreadBits } = deltas.success.remainingBits
+  if (unreadBits >= 8 || deltas.success.remainingBits.bits(unreadBits) !== 0) return invalidRice("left over")
+  return sumDeltas(first, deltas.success, wordsEach)
 }
 
 /** Returns ascending numbers, such as the indices of removals. */
@@ -47,7 +47,7 @@ export const decodeSafeBrowsingNumbers = (
   })
 }
 
-const addUp = (
+const sumDeltas = (
   first: Uint8Array,
   { words }: RiceDeltas,
   wordsEach: number
@@ -62,10 +62,10 @@ const addUp = (
     let isSame = true
     for (let word = 0; word < wordsEach; word++) {
       const delta = words[at + word]!
-      const place = before + width - 4 - word * 4
-      const sum = view.getUint32(place) + delta + carry
+      const offset = before + width - 4 - word * 4
+      const sum = view.getUint32(offset) + delta + carry
       carry = sum > 0xffff_ffff ? 1 : 0
-      view.setUint32(place + width, sum)
+      view.setUint32(offset + width, sum)
       if (delta !== 0) isSame = false
     }
     if (carry !== 0) return invalidRice("overflow")

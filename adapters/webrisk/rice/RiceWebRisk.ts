@@ -38,8 +38,8 @@ export const decodeWebRiskNumbers = (
   if (entryCount !== 0 && !isParameter) return invalidRice("parameter")
   const deltas = decodeDeltas(encodedData, entryCount, isParameter ? riceParameter : webRiskParameterMin, 1)
   if (Result.isFailure(deltas)) return Result.fail(deltas.failure)
-  const { rest, words } = deltas.success
-  if (rest.unreadBits > spareBitsMax) return invalidRice("left over")
+  const { remainingBits, words } = deltas.success
+  if (remainingBits.unreadBits > spareBitsMax) return invalidRice("left over")
   const numbers = new Uint32Array(words.length + 1)
   let sum = firstValue
   numbers[0] = sum

@@ -8,11 +8,11 @@ import {
   prefixIndexFromOwnBuffers
 } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
-import { joined } from "../http/Blocks.ts"
+import { joinBuffers } from "../http/Blocks.ts"
 import { readSnapshot, shared } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
-import { diffOf, type HashListAnswer, readHashLists } from "./HashListAnswer.ts"
+import { diffOf, type HashListResponse, parseHashLists } from "./HashListResponse.ts"
 import type { ListKind } from "./Lists.ts"
 
 /** One version of a list, as transferred between threads and stored in files. */
@@ -24,16 +24,16 @@ export interface ListState {
   /** SHA-256 of the sorted list in Base64. */
   readonly checksum: string
   /** Time of the vendor's last confirmation in milliseconds since 1970. */
-  readonly at: number
+  readonly confirmedAt: number
 }
 
 /** Folder and vendor of stored lists; lists of another vendor are not loaded. */
-export interface ListPlace {
+export interface ListStorage {
   readonly folder: string
   readonly vendor: string
 }
 
-const fileOf = ({ folder }: ListPlace, { name }: ListKind): string => join(folder, `safe-browsing-${name}.lists`)
+const pathOf = ({ folder }: ListStorage, { name }: ListKind): string => join(folder, `safe-browsing-${name}.lists`)
 
 const About = Schema.Struct({
   list: Schema.String,
@@ -46,11 +46,11 @@ const decodeAbout = Schema.decodeUnknownOption(About)
 const snapshotKind = "safe-browsing"
 
 export interface ListsToLoad {
-  readonly place: ListPlace
+  readonly storage: ListStorage
   readonly kinds: ReadonlyArray<ListKind>
 }
 
-export interface ListLoaded {
+export interface StoredList {
   readonly name: string
   /** Null if there is no usable list. */
   readonly state: ListState | null
@@ -59,9 +59,9 @@ export interface ListLoaded {
 }
 
 /** Loads the stored lists that are complete and still match the vendor's checksums. */
-export const loadSafeBrowsingLists = ({ kinds, place }: ListsToLoad): JobResult<ReadonlyArray<ListLoaded>> => ({
+export const loadSafeBrowsingLists = ({ kinds, storage }: ListsToLoad): JobResult<ReadonlyArray<StoredList>> => ({
   output: kinds.map((kind) => {
-    const loaded = load(place, kind)
+    const loaded = loadList(storage, kind)
     return typeof loaded === "string"
       ? { name: kind.name, state: null, problem: loaded }
       : { name: kind.name, state: loaded, problem: null }
@@ -69,41 +69,43 @@ export const loadSafeBrowsingLists = ({ kinds, place }: ListsToLoad): JobResult<
   transfer: []
 })
 
-const load = (place: ListPlace, kind: ListKind): ListState | null | string => {
-  const path = fileOf(place, kind)
+const loadList = (storage: ListStorage, kind: ListKind): ListState | null | string => {
+  const path = pathOf(storage, kind)
   const read = readSnapshot(path, snapshotKind)
   if (read.found === "none") return null
   if (read.found === "unusable") return read.problem
   const about = decodeAbout(read.about)
   if (about._tag === "None") return `${path} does not say what it holds.`
   const { at, checksum, list, vendor, version } = about.value
-  if (list !== kind.name || vendor !== place.vendor) return `${path} holds ${list} of ${vendor}.`
+  if (list !== kind.name || vendor !== storage.vendor) return `${path} holds ${list} of ${vendor}.`
   const index = prefixIndexFromBuffers(read.buffers)
-  const isSent = Result.isSuccess(index) && index.success.lists.every(({ size }) => size === kind.size) &&
+  const isVerified = Result.isSuccess(index) && index.success.lists.every(({ size }) => size === kind.size) &&
     Base64.encode(checksumOf(index.success)) === checksum
-  return isSent ? { buffers: read.buffers, version, checksum, at } : `${path} holds a list that is not what was sent.`
+  return isVerified
+    ? { buffers: read.buffers, version, checksum, confirmedAt: at }
+    : `${path} holds a list that is not what was sent.`
 }
 
-export interface ListAsked {
+export interface ListRequest {
   readonly kind: ListKind
   /** Version sent with the request; null if the complete list was requested. */
   readonly before: ListState | null
   /** Number of entries of the list currently in use; null if there is none. */
   readonly entriesInUse: number | null
   /** Whether a suspicious list is accepted. */
-  readonly believesAll: boolean
+  readonly acceptsSuspicious: boolean
 }
 
 export interface ListsToApply {
-  readonly place: ListPlace
-  readonly asked: ReadonlyArray<ListAsked>
+  readonly storage: ListStorage
+  readonly requests: ReadonlyArray<ListRequest>
   /** The vendor's response, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number
 }
 
 /** Outcome for one list; a problem follows its name in messages. */
-export type ListApplied =
+export type ListOutcome =
   | {
     /** `part`: more data is available immediately, and the list must not be used before. */
     readonly kind: "whole" | "part"
@@ -111,63 +113,63 @@ export type ListApplied =
     readonly state: ListState
     readonly waitMillis: number
     /** Why the list could not be stored; null if it is stored or not meant to be. */
-    readonly unstored: string | null
+    readonly storageProblem: string | null
   }
   | { readonly kind: "suspicious"; readonly name: string; readonly state: ListState; readonly entries: number }
   /** The response is based on another version of the list. */
   | { readonly kind: "out of step"; readonly name: string; readonly problem: string }
   | { readonly kind: "left out"; readonly name: string }
 
-export type ListsApplied =
-  | { readonly kind: "lists"; readonly lists: ReadonlyArray<ListApplied> }
+export type ApplyResult =
+  | { readonly kind: "lists"; readonly lists: ReadonlyArray<ListOutcome> }
   /** The response cannot be parsed. */
   | { readonly kind: "unreadable"; readonly problem: string }
 
 /** Parses the vendor's response for several lists, applies the differences, validates the results and stores complete lists. */
-export const applySafeBrowsingLists = ({ asked, blocks, now, place }: ListsToApply): JobResult<ListsApplied> => {
-  const answers = readHashLists(joined(blocks))
+export const applySafeBrowsingLists = ({ requests, blocks, now, storage }: ListsToApply): JobResult<ApplyResult> => {
+  const answers = parseHashLists(joinBuffers(blocks))
   if (Result.isFailure(answers)) {
     return { output: { kind: "unreadable", problem: answers.failure.problem }, transfer: [] }
   }
-  const lists = asked.map((list): ListApplied => {
+  const lists = requests.map((list): ListOutcome => {
     const answer = answers.success.find(({ name }) => name === list.kind.name)
-    return answer === undefined ? { kind: "left out", name: list.kind.name } : apply(place, list, answer, now)
+    return answer === undefined ? { kind: "left out", name: list.kind.name } : apply(storage, list, answer, now)
   })
   return { output: { kind: "lists", lists }, transfer: [] }
 }
 
-const apply = (place: ListPlace, asked: ListAsked, answer: HashListAnswer, now: number): ListApplied => {
-  const { believesAll, entriesInUse, kind } = asked
+const apply = (storage: ListStorage, request: ListRequest, answer: HashListResponse, now: number): ListOutcome => {
+  const { acceptsSuspicious, entriesInUse, kind } = request
   const { name } = kind
-  const before = asked.before === null ? null : checkedOf(asked.before)
+  const before = request.before === null ? null : toVerified(request.before)
   const applied = applyList(kind, before, answer)
   if (Result.isFailure(applied)) return { kind: "out of step", name, problem: applied.failure }
   const { checksum, index } = applied.success
-  const version = answer.version.length === 0 ? asked.before?.version ?? "" : Base64.encode(answer.version)
+  const version = answer.version.length === 0 ? request.before?.version ?? "" : Base64.encode(answer.version)
   const state: ListState = {
     buffers: index.buffers.map(shared),
     version,
     checksum: Base64.encode(checksum),
-    at: now
+    confirmedAt: now
   }
   const { waitMillis } = answer
   const isChanged = applied.success !== before
-  if (isChanged && waitMillis === 0) return { kind: "part", name, state, waitMillis, unstored: null }
-  if (!believesAll && isSuspicious(entriesInUse, index.length)) {
+  if (isChanged && waitMillis === 0) return { kind: "part", name, state, waitMillis, storageProblem: null }
+  if (!acceptsSuspicious && isSuspicious(entriesInUse, index.length)) {
     return { kind: "suspicious", name, state, entries: index.length }
   }
   const about: typeof About.Type = {
     list: name,
-    vendor: place.vendor,
+    vendor: storage.vendor,
     version,
     checksum: state.checksum,
     at: now
   }
-  const unstored = writeSnapshot(fileOf(place, kind), { kind: snapshotKind, about, buffers: state.buffers })
-  return { kind: "whole", name, state, waitMillis, unstored }
+  const storageProblem = writeSnapshot(pathOf(storage, kind), { kind: snapshotKind, about, buffers: state.buffers })
+  return { kind: "whole", name, state, waitMillis, storageProblem }
 }
 
-const checkedOf = ({ buffers, checksum }: ListState): CheckedList => ({
+const toVerified = ({ buffers, checksum }: ListState): VerifiedList => ({
   index: Result.getOrThrow(prefixIndexFromOwnBuffers(buffers)),
   checksum: Result.getOrThrow(Base64.decode(checksum))
 })
@@ -182,7 +184,7 @@ export const applySafeBrowsingListsJob = { name: "applySafeBrowsingLists", work:
 >
 
 /** A list that matches the vendor's checksum. */
-export interface CheckedList {
+export interface VerifiedList {
   readonly index: PrefixIndex
   readonly checksum: Uint8Array
 }
@@ -197,9 +199,9 @@ const checksumBytes = 32
  */
 export const applyList = (
   kind: ListKind,
-  before: CheckedList | null,
-  answer: HashListAnswer
-): Result.Result<CheckedList, string> => {
+  before: VerifiedList | null,
+  answer: HashListResponse
+): Result.Result<VerifiedList, string> => {
   const { additions, checksum, isPartial, removals } = answer
   if (checksum.length === 0) {
     if (additions !== null || removals !== null) return Result.fail("is changed without a checksum")

@@ -12,7 +12,7 @@ export class ProtobufMessage {
   }
 
   /** Returns the last number of a field, which takes precedence; zero if it is absent. */
-  number(field: number): bigint {
+  uint64(field: number): bigint {
     let last = 0n
     for (const { kind, number, value } of this.fields) if (number === field && kind === "number") last = value
     return last
@@ -20,7 +20,7 @@ export class ProtobufMessage {
 
   /** Returns a signed 32-bit number, which may be sent with more bits. */
   int32(field: number): number {
-    return Number(BigInt.asIntN(32, this.number(field)))
+    return Number(BigInt.asIntN(32, this.uint64(field)))
   }
 
   /** Returns the last bytes of a field; empty if it is absent. */
@@ -64,17 +64,17 @@ export class ProtobufMessage {
     const parts = this.all(field)
     const [first] = parts
     if (first === undefined) return Result.succeed(null)
-    return readMessage(parts.length === 1 ? first : joined(parts))
+    return parseMessage(parts.length === 1 ? first : joinParts(parts))
   }
 }
 
-export const readMessage = (bytes: Uint8Array): Result.Result<ProtobufMessage, InvalidMessage> =>
+export const parseMessage = (bytes: Uint8Array): Result.Result<ProtobufMessage, InvalidMessage> =>
   Result.map(protobufFields(bytes), (fields) => new ProtobufMessage(fields))
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const noBytes = new Uint8Array(0)
 
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+const joinParts = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
@@ -94,7 +94,7 @@ export const durationSecondsMax = 315_576_000_000
 export const readDuration = (message: ProtobufMessage, field: number): Result.Result<number | null, InvalidMessage> =>
   Result.flatMap(message.message(field), (duration): Result.Result<number | null, InvalidMessage> => {
     if (duration === null) return Result.succeed(null)
-    const seconds = Number(BigInt.asIntN(64, duration.number(1)))
+    const seconds = Number(BigInt.asIntN(64, duration.uint64(1)))
     const nanos = duration.int32(2)
     const isOne = seconds >= 0 && seconds <= durationSecondsMax && nanos >= 0 && nanos <= 999_999_999
     return isOne
@@ -198,11 +198,11 @@ class WireReader {
   varint(): bigint | null {
     let low = 0
     let value = 0n
-    for (let place = 0; place < 10; place++) {
+    for (let position = 0; position < 10; position++) {
       const byte = this.bytes[this.at++]
-      if (byte === undefined || (place === 9 && byte > 1)) return null
-      if (place < 4) low += (byte & 0x7f) * 2 ** (7 * place)
-      else value |= BigInt(byte & 0x7f) << BigInt(7 * place)
+      if (byte === undefined || (position === 9 && byte > 1)) return null
+      if (position < 4) low += (byte & 0x7f) * 2 ** (7 * position)
+      else value |= BigInt(byte & 0x7f) << BigInt(7 * position)
       if (byte < 0x80) return value | BigInt(low)
     }
     return null
@@ -211,7 +211,7 @@ class WireReader {
   private fixed(count: number): bigint | null {
     if (this.bytes.length - this.at < count) return null
     let value = 0n
-    for (let place = 0; place < count; place++) value |= BigInt(this.bytes[this.at++]!) << BigInt(8 * place)
+    for (let position = 0; position < count; position++) value |= BigInt(this.bytes[this.at++]!) << BigInt(8 * position)
     return value
   }
 

@@ -1,4 +1,4 @@
-import { base64Url } from "../google/Json.ts"
+import { encodeBase64Url } from "../google/Json.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
 
 export const safeBrowsingUrl = "https://safebrowsing.googleapis.com"
@@ -30,7 +30,9 @@ const asProtobuf = ["alt", "proto"] as const
 export const updateUrl = (vendor: Pick<Vendor, "url">, lists: ReadonlyArray<ListVersion>): URL =>
   methodUrl(vendor, "v5/hashLists:batchGet", [
     ...lists.map(({ name }) => ["names", name] as const),
-    ...lists.filter(({ version }) => version.length > 0).map(({ version }) => ["version", base64Url(version)] as const),
+    ...lists.filter(({ version }) => version.length > 0).map(({ version }) =>
+      ["version", encodeBase64Url(version)] as const
+    ),
     ["sizeConstraints.maxUpdateEntries", String(updateEntriesMax)],
     ["sizeConstraints.maxDatabaseEntries", String(listEntriesMax)],
     asProtobuf
@@ -39,6 +41,6 @@ export const updateUrl = (vendor: Pick<Vendor, "url">, lists: ReadonlyArray<List
 /** hashes.search: returns the listed full digests that start with these prefixes. */
 export const searchUrl = (vendor: Pick<Vendor, "url">, prefixes: ReadonlyArray<Uint8Array>): URL =>
   methodUrl(vendor, "v5/hashes:search", [
-    ...prefixes.map((prefix) => ["hashPrefixes", base64Url(prefix)] as const),
+    ...prefixes.map((prefix) => ["hashPrefixes", encodeBase64Url(prefix)] as const),
     asProtobuf
   ])

@@ -1,13 +1,13 @@
 import { Effect, type Scope } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { Vendor } from "../google/Vendor.ts"
+import { startListUpdater, UpdateFailed } from "../ListUpdater.ts"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
-import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
-import { keepUpdated, UpdateFailed } from "../Updating.ts"
-import { digestOf, outsideKeys } from "../UrlKeys.ts"
-import { hashLists } from "./HashLists.ts"
-import { type HashSearch, hashSearch } from "./HashSearch.ts"
+import { notListed, type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { digestOf, vendorKeys } from "../UrlKeys.ts"
+import { type HashSearch, makeHashSearch } from "./HashSearch.ts"
 import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlocked } from "./Lists.ts"
+import { loadHashLists } from "./LocalHashLists.ts"
 import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
 
 /**
@@ -40,16 +40,16 @@ export const nonCommercial =
  */
 export const safeBrowsing = Effect.fnUntraced(
   function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
-    const { isUpdated = true, policy = fullTrust, vendor: { name } } = options
+    const { isUpdated = true, policy = requiredAndEnforced, vendor: { name } } = options
     if (isUpdated) yield* Effect.logWarning(nonCommercial)
     const mode = yield* modeOf(options)
     return {
       ...policy,
       source: {
         name,
-        asksOutside: true,
+        isExternal: true,
         check: Effect.fnUntraced(function*(urlKeys) {
-          const keys = outsideKeys(urlKeys)
+          const keys = vendorKeys(urlKeys)
           if (keys.length === 0) return notListed
           const { confirmed, isStale } = yield* mode.check(keys, urlKeys.url.readings.length === 1)
           return { threat: confirmed === null ? null : { source: name, ...confirmed }, isStale }
@@ -67,12 +67,12 @@ const modeOf = Effect.fnUntraced(
     const types: ReadonlyArray<ThreatType> = blocksHarmfulApplications
       ? [...threatTypesBlocked, "harmful-application"]
       : threatTypesBlocked
-    const search = yield* hashSearch(vendor, types)
+    const search = yield* makeHashSearch(vendor, types)
     if (isUpdated && mode !== "local") yield* keepProbing(vendor.name, search)
     if (mode === "no-storage") return noStorageMode(search)
     const kinds = blocksHarmfulApplications ? [...threatLists, ...androidLists] : threatLists
-    const listsOf = (some: ReadonlyArray<ListKind>, what: string) =>
-      hashLists({ vendor, kinds: some, folder, what, isUpdated })
+    const listsOf = (some: ReadonlyArray<ListKind>, label: string) =>
+      loadHashLists({ vendor, kinds: some, folder, label, isUpdated })
     const threats = yield* listsOf(kinds, "threat lists")
     if (mode === "local") return localMode(vendor.name, threats, search)
     return realTimeMode(threats, yield* listsOf([globalCache], "Global Cache"), search)
@@ -91,12 +91,12 @@ const probed = "testsafebrowsing.appspot.com/s/malware.html"
  * vendor, and also shows the recovery.
  */
 const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, never, Scope.Scope> =>
-  Effect.asVoid(keepUpdated({
+  Effect.asVoid(startListUpdater({
     name: `${name}, search`,
     update: search.find([{ expression: probed, digest: digestOf(probed) }], () => true).pipe(
       Effect.as({ waitMillis: null }),
       // Not Google's back-off for lists, because this is one small request.
-      Effect.mapError(({ message }) => new UpdateFailed({ message, reached: false, retryAfterMillis: null }))
+      Effect.mapError(({ message }) => new UpdateFailed({ message, isReached: false, retryAfterMillis: null }))
     ),
     updatedAt: null,
     periodMillis: probeMillis,

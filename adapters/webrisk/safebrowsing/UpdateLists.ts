@@ -1,17 +1,17 @@
 import { Clock, Effect, Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { type PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
-import { notUpdated, suspicionsMax, updateAnswerMillisMax, updateFailed } from "../google/ListUpdates.ts"
+import { failUpdate, suspicionsMax, updateFailed, updateResponseMillisMax } from "../google/ListUpdates.ts"
 import { headersFor, isRefusal, type Vendor } from "../google/Vendor.ts"
-import { placeOf } from "../http/Http.ts"
-import type { WorkThread } from "../thread/ThreatThread.ts"
-import type { UpdateDone, UpdateFailed } from "../Updating.ts"
+import { hostAndPath } from "../http/Http.ts"
+import type { UpdateFailed, UpdateResult } from "../ListUpdater.ts"
+import type { JobThread } from "../thread/ThreatThread.ts"
 import {
+  type ApplyResult,
   applySafeBrowsingListsJob,
-  type ListApplied,
-  type ListPlace,
-  type ListsApplied,
-  type ListState
+  type ListOutcome,
+  type ListState,
+  type ListStorage
 } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
 import { updateUrl } from "./Requests.ts"
@@ -19,12 +19,12 @@ import { updateUrl } from "./Requests.ts"
 /** Maximum response size: `updateEntriesMax` entries of 32 bytes, and as many of 4 bytes for each other list, encoded, with a margin. */
 export const updateBytesMax = 128 * 1024 * 1024
 /** Maximum number of consecutive responses for one list. */
-export const partsMax = 32
+export const responsesMax = 32
 
-export interface UpdateWorld {
+export interface UpdateContext {
   readonly vendor: Vendor
-  readonly place: ListPlace
-  readonly thread: WorkThread
+  readonly storage: ListStorage
+  readonly thread: JobThread
 }
 
 /**
@@ -32,40 +32,40 @@ export interface UpdateWorld {
  * the update fail.
  */
 export const updateLists = (
-  world: UpdateWorld,
-  lists: ReadonlyArray<HeldList>
-): Effect.Effect<UpdateDone, UpdateFailed> => Effect.suspend(() => new Update(world, lists).run)
+  world: UpdateContext,
+  lists: ReadonlyArray<LocalList>
+): Effect.Effect<UpdateResult, UpdateFailed> => Effect.suspend(() => new Update(world, lists).run)
 
 /** One update, which takes several requests if lists come in parts or must be fetched completely. */
 class Update {
-  private readonly world: UpdateWorld
-  private open: ReadonlyArray<HeldList>
-  private readonly begun = new Set<HeldList>()
+  private readonly context: UpdateContext
+  private pending: ReadonlyArray<LocalList>
+  private readonly restarted = new Set<LocalList>()
   private readonly problems: Array<string> = []
   private waitMillis = 0
 
-  constructor(world: UpdateWorld, lists: ReadonlyArray<HeldList>) {
-    this.world = world
-    this.open = lists
+  constructor(world: UpdateContext, lists: ReadonlyArray<LocalList>) {
+    this.context = world
+    this.pending = lists
   }
 
   readonly run = Effect.gen({ self: this }, function*() {
-    for (let part = 0; this.open.length > 0; part++) {
-      if (part === partsMax) return yield* notUpdated(`${this.answerer()} comes to no end.`)
-      const asked = this.open
-      const answer = yield* this.ask(asked)
+    for (let part = 0; this.pending.length > 0; part++) {
+      if (part === responsesMax) return yield* failUpdate(`${this.responseLabel()} comes to no end.`)
+      const requested = this.pending
+      const answer = yield* this.request(requested)
       if (answer.kind === "unreadable") {
-        return yield* notUpdated(`${this.answerer()} cannot be read (${answer.problem}).`)
+        return yield* failUpdate(`${this.responseLabel()} cannot be read (${answer.problem}).`)
       }
-      this.open = []
-      for (const applied of answer.lists) yield* this.take(applied, asked)
+      this.pending = []
+      for (const applied of answer.lists) yield* this.handleOutcome(applied, requested)
     }
-    if (this.problems.length > 0) return yield* notUpdated(`${this.answerer()}: ${this.problems.join(", ")}.`)
+    if (this.problems.length > 0) return yield* failUpdate(`${this.responseLabel()}: ${this.problems.join(", ")}.`)
     return { waitMillis: this.waitMillis === 0 ? null : this.waitMillis }
   })
 
-  private readonly ask = Effect.fnUntraced(function*(this: Update, lists: ReadonlyArray<HeldList>) {
-    const { place, thread, vendor } = this.world
+  private readonly request = Effect.fnUntraced(function*(this: Update, lists: ReadonlyArray<LocalList>) {
+    const { storage, thread, vendor } = this.context
     const url = updateUrl(
       vendor,
       lists.map(({ kind, state }) => ({ name: kind.name, version: versionOf(state?.version) }))
@@ -73,47 +73,51 @@ class Update {
     const answer = yield* Effect.result(vendor.http({
       url,
       headers: headersFor(vendor, "application/x-protobuf"),
-      millisMax: updateAnswerMillisMax,
+      millisMax: updateResponseMillisMax,
       bytesMax: updateBytesMax
     }))
     if (Result.isFailure(answer)) {
       // The vendor does not know every version forever.
-      if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return outOfStep(lists)
+      if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return allOutOfStep(lists)
       return yield* updateFailed(answer.failure, vendor)
     }
     const { blocks } = answer.success
-    const asked = lists.map(({ index, kind, state, suspicions }) => ({
+    const requests = lists.map(({ index, kind, state, suspicions }) => ({
       kind,
       before: state,
       entriesInUse: index?.length ?? null,
-      believesAll: suspicions >= suspicionsMax - 1
+      acceptsSuspicious: suspicions >= suspicionsMax - 1
     }))
     const now = yield* Clock.currentTimeMillis
-    return yield* Effect.promise(() => thread.run(applySafeBrowsingListsJob, { place, asked, blocks, now }, blocks))
+    return yield* Effect.promise(() =>
+      thread.run(applySafeBrowsingListsJob, { storage, requests, blocks, now }, blocks)
+    )
   })
 
-  private readonly take = Effect.fnUntraced(
-    function*(this: Update, applied: ListApplied, asked: ReadonlyArray<HeldList>) {
-      const list = asked.find(({ kind }) => kind.name === applied.name)!
+  private readonly handleOutcome = Effect.fnUntraced(
+    function*(this: Update, applied: ListOutcome, requested: ReadonlyArray<LocalList>) {
+      const list = requested.find(({ kind }) => kind.name === applied.name)!
       switch (applied.kind) {
         case "whole":
-          useList(list, applied.state)
+          replaceList(list, applied.state)
           list.suspicions = 0
           this.waitMillis = Math.max(this.waitMillis, applied.waitMillis)
-          if (applied.unstored !== null && list.unstored === null) yield* Effect.logWarning(applied.unstored)
-          list.unstored = applied.unstored
+          if (applied.storageProblem !== null && list.storageProblem === null) {
+            yield* Effect.logWarning(applied.storageProblem)
+          }
+          list.storageProblem = applied.storageProblem
           return
         case "part":
           list.state = applied.state
-          this.open = [...this.open, list]
+          this.pending = [...this.pending, list]
           return
         case "suspicious":
           list.suspicions++
           list.state = applied.state
-          this.problems.push(suspicion(applied, list))
+          this.problems.push(describeSuspicion(applied, list))
           return
         case "out of step":
-          return yield* this.beginAnew(list, applied.problem)
+          return yield* this.restart(list, applied.problem)
         case "left out":
           this.problems.push(`${applied.name} is left out`)
       }
@@ -121,33 +125,36 @@ class Update {
   )
 
   /** Requests the complete list immediately, but at most once per update. */
-  private beginAnew(list: HeldList, problem: string): Effect.Effect<void> {
-    const told = `${list.kind.name} ${problem}`
+  private restart(list: LocalList, problem: string): Effect.Effect<void> {
+    const message = `${list.kind.name} ${problem}`
     list.state = null
-    if (this.begun.has(list)) return Effect.sync(() => void this.problems.push(told))
-    this.begun.add(list)
-    this.open = [...this.open, list]
-    return Effect.logInfo(`${this.answerer()}: ${told}. All of it is asked for.`)
+    if (this.restarted.has(list)) return Effect.sync(() => void this.problems.push(message))
+    this.restarted.add(list)
+    this.pending = [...this.pending, list]
+    return Effect.logInfo(`${this.responseLabel()}: ${message}. All of it is asked for.`)
   }
 
-  private answerer(): string {
-    return `What ${placeOf(updateUrl(this.world.vendor, []))} answers`
+  private responseLabel(): string {
+    return `What ${hostAndPath(updateUrl(this.context.vendor, []))} answers`
   }
 }
 
 const versionOf = (version = ""): Uint8Array => Result.getOrElse(Base64.decode(version), () => new Uint8Array(0))
 
-const outOfStep = (lists: ReadonlyArray<HeldList>): ListsApplied => ({
+const allOutOfStep = (lists: ReadonlyArray<LocalList>): ApplyResult => ({
   kind: "lists",
   lists: lists.map(({ kind }) => ({ kind: "out of step", name: kind.name, problem: "is refused in the version here" }))
 })
 
-const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious" }, { index }: HeldList): string =>
+const describeSuspicion = (
+  { entries, name }: ListOutcome & { readonly kind: "suspicious" },
+  { index }: LocalList
+): string =>
   `${name} has ${entries} entries, after ${
     index?.length ?? 0
   }, which is not believed until it has been said ${suspicionsMax} times`
 
-export interface HeldList {
+export interface LocalList {
   readonly kind: ListKind
   /** Index for lookups; null while the list is missing or incomplete. */
   index: PrefixIndex | null
@@ -156,11 +163,11 @@ export interface HeldList {
   /** Number of consecutive suspicious responses. */
   suspicions: number
   /** Why the list is not stored on disk; null if it is. */
-  unstored: string | null
+  storageProblem: string | null
 }
 
 /** Replaces the index for lookups with the new complete list. */
-export const useList = (list: HeldList, state: ListState): void => {
+export const replaceList = (list: LocalList, state: ListState): void => {
   list.index = Result.getOrThrow(prefixIndexFromOwnBuffers(state.buffers))
   list.state = state
 }

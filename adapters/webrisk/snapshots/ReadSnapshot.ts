@@ -2,17 +2,17 @@ import { Schema } from "effect"
 import { createHash, type Hash } from "node:crypto"
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 import {
+  checksumBytes,
+  chunkBytes,
   Header,
   magic,
-  pieceBytes,
   prologueBytes,
   snapshotBytesMax,
   snapshotFormat,
-  snapshotHeaderBytesMax,
-  sumBytes
+  snapshotHeaderBytesMax
 } from "./Snapshot.ts"
 
-export type SnapshotRead =
+export type SnapshotResult =
   | { readonly found: "none" }
   /** The file is ignored; the problem is a sentence. */
   | { readonly found: "unusable"; readonly problem: string }
@@ -24,8 +24,8 @@ export type SnapshotRead =
   }
 
 /** Reads a snapshot file and validates its format, kind, length and checksum. Blocks on the disk: call it in a worker thread. */
-export const readSnapshot = (path: string, kind: string): SnapshotRead => {
-  const unusable = (told: string): SnapshotRead => ({ found: "unusable", problem: `${path} ${told}.` })
+export const readSnapshot = (path: string, kind: string): SnapshotResult => {
+  const unusable = (reason: string): SnapshotResult => ({ found: "unusable", problem: `${path} ${reason}.` })
   let file: number
   try {
     file = openSync(path, "r")
@@ -34,7 +34,7 @@ export const readSnapshot = (path: string, kind: string): SnapshotRead => {
     return unusable(`cannot be read: ${String(cause)}`)
   }
   try {
-    const read = readOpen(file, kind)
+    const read = readContents(file, kind)
     return typeof read === "string" ? unusable(read) : read
   } catch (cause) {
     return unusable(`cannot be read: ${String(cause)}`)
@@ -43,38 +43,38 @@ export const readSnapshot = (path: string, kind: string): SnapshotRead => {
   }
 }
 
-const readOpen = (file: number, kind: string): SnapshotRead | string => {
+const readContents = (file: number, kind: string): SnapshotResult | string => {
   const { size } = fstatSync(file)
-  if (size < prologueBytes + sumBytes) return "is too short"
+  if (size < prologueBytes + checksumBytes) return "is too short"
   if (size > snapshotBytesMax) return `is longer than ${snapshotBytesMax} bytes`
   const sum = createHash("sha256")
-  const prologue = take(file, prologueBytes, sum)
+  const prologue = readBytes(file, prologueBytes, sum)
   if (prologue === null || !magic.every((byte, at) => prologue[at] === byte)) return "is no snapshot of Gatehouse"
   const numbers = new DataView(prologue.buffer)
   const format = numbers.getUint32(magic.length, true)
   if (format !== snapshotFormat) return `has format ${format}, not ${snapshotFormat}`
   const headerBytes = numbers.getUint32(magic.length + 4, true)
   if (headerBytes > Math.min(snapshotHeaderBytesMax, size)) return "is damaged"
-  const header = headerOf(take(file, headerBytes, sum))
+  const header = parseHeader(readBytes(file, headerBytes, sum))
   if (header === null) return "is damaged"
   const { about, lengths } = header
-  const expected = lengths.reduce((total, length) => total + length, prologueBytes + headerBytes + sumBytes)
+  const expected = lengths.reduce((total, length) => total + length, prologueBytes + headerBytes + checksumBytes)
   if (expected !== size) return "is not as long as it says"
   if (header.kind !== kind) return `holds something else: ${JSON.stringify(header.kind.slice(0, 60))}`
   const buffers: Array<SharedArrayBuffer> = []
   for (const length of lengths) {
-    const buffer = takeShared(file, length, sum)
+    const buffer = readShared(file, length, sum)
     if (buffer === null) return "is damaged"
     buffers.push(buffer)
   }
   const digest = sum.digest()
-  const stored = take(file, sumBytes, null)
+  const stored = readBytes(file, checksumBytes, null)
   if (stored === null || !digest.equals(stored)) return "is damaged"
   return { found: "snapshot", about, buffers }
 }
 
 /** Reads `length` bytes; null if the file ends before. */
-const take = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayBuffer> | null => {
+const readBytes = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayBuffer> | null => {
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length;) {
     const count = readSync(file, bytes, at, length - at, null)
@@ -85,20 +85,20 @@ const take = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayB
   return bytes
 }
 
-const takeShared = (file: number, length: number, sum: Hash): SharedArrayBuffer | null => {
-  const shared = new SharedArrayBuffer(length)
-  const bytes = new Uint8Array(shared)
-  for (let at = 0; at < length; at += pieceBytes) {
-    const piece = take(file, Math.min(pieceBytes, length - at), sum)
+const readShared = (file: number, length: number, sum: Hash): SharedArrayBuffer | null => {
+  const toShared = new SharedArrayBuffer(length)
+  const bytes = new Uint8Array(toShared)
+  for (let at = 0; at < length; at += chunkBytes) {
+    const piece = readBytes(file, Math.min(chunkBytes, length - at), sum)
     if (piece === null) return null
     bytes.set(piece, at)
   }
-  return shared
+  return toShared
 }
 
 const decodeHeader = Schema.decodeUnknownOption(Schema.fromJsonString(Header))
 
-const headerOf = (bytes: Uint8Array | null): typeof Header.Type | null => {
+const parseHeader = (bytes: Uint8Array | null): typeof Header.Type | null => {
   if (bytes === null) return null
   const header = decodeHeader(new TextDecoder().decode(bytes))
   return header._tag === "Some" ? header.value : null

@@ -19,7 +19,7 @@ export interface Snapshot {
 export const magic: Uint8Array = new TextEncoder().encode("GATEHOUSE-LISTS\n")
 export const prologueBytes: number = magic.length + 8
 /** Length of the SHA-256 of all previous bytes, at the end of the file. */
-export const sumBytes = 32
+export const checksumBytes = 32
 
 /** JSON header between prologue and buffers. */
 export const Header = Schema.Struct({
@@ -32,4 +32,4 @@ export const Header = Schema.Struct({
 })
 
 /** Size of a read or write in bytes. */
-export const pieceBytes = 1024 * 1024
+export const chunkBytes = 1024 * 1024

@@ -11,10 +11,10 @@ import {
   writeSync
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { magic, pieceBytes, prologueBytes, type Snapshot, snapshotFormat, snapshotHeaderBytesMax } from "./Snapshot.ts"
+import { chunkBytes, magic, prologueBytes, type Snapshot, snapshotFormat, snapshotHeaderBytesMax } from "./Snapshot.ts"
 
 /** Minimum age of a temporary file that an interrupted program has left. */
-const leftoverMillis = 60 * 60_000
+const leftoverAgeMillisMin = 60 * 60_000
 
 /**
  * Replaces a stored snapshot: writes a temporary file, syncs it and renames it, so that there is always a complete snapshot. Blocks on the
@@ -32,7 +32,7 @@ export const writeSnapshot = (path: string, snapshot: Snapshot): string | null =
     syncFolder(dirname(path))
     return null
   } catch (cause) {
-    quietly(() => rmSync(temporary, { force: true }))
+    ignoreErrors(() => rmSync(temporary, { force: true }))
     return `${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`
   }
 }
@@ -59,8 +59,8 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
 
 /** Copies, because not every runtime writes and hashes shared memory. */
 const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const piece = bytes.slice(at, at + pieceBytes)
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const piece = bytes.slice(at, at + chunkBytes)
     sum?.update(piece)
     for (let written = 0; written < piece.length;) written += writeSync(file, piece, written)
   }
@@ -71,7 +71,7 @@ const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
  * snapshot, which is complete too.
  */
 const syncFolder = (path: string): void =>
-  quietly(() => {
+  ignoreErrors(() => {
     const folder = openSync(path, "r")
     try {
       fsyncSync(folder)
@@ -80,7 +80,7 @@ const syncFolder = (path: string): void =>
     }
   })
 
-const quietly = (work: () => void): void => {
+const ignoreErrors = (work: () => void): void => {
   try {
     work()
   } catch {
@@ -90,7 +90,7 @@ const quietly = (work: () => void): void => {
 
 const removeLeftovers = (path: string): void => {
   const folder = dirname(path)
-  const before = Date.now() - leftoverMillis
+  const before = Date.now() - leftoverAgeMillisMin
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue
     const file = join(folder, name)

@@ -6,27 +6,27 @@ import {
   type ThreatReport,
   ThreatReports
 } from "../../../core/submissions/ThreatReports.ts"
-import { failureSentence } from "../google/Vendor.ts"
-import { type Http, http as fetching, type HttpFailure, type HttpRequest, jsonOf } from "../http/Http.ts"
+import { describeFailure } from "../google/Vendor.ts"
+import { type Http, http as fetching, type HttpFailure, type HttpRequest, parseJsonBody } from "../http/Http.ts"
 
 /** Sends reports to Google Web Risk, whose lists Safe Browsing shares. */
-export const googleReports = (reporter: Reporter, http: Http = fetching): ThreatReports["Service"] => {
-  const ask = (asked: ReturnType<typeof operationRequest>) =>
-    http({ ...asked, millisMax: reportMillisMax, bytesMax: operationBytesMax }).pipe(
-      Effect.flatMap((answer) => jsonOf(asked.url, answer)),
+export const googleReports = (reporter: ReportEndpoint, http: Http = fetching): ThreatReports["Service"] => {
+  const sendRequest = (request: ReturnType<typeof operationRequest>) =>
+    http({ ...request, millisMax: reportMillisMax, bytesMax: operationBytesMax }).pipe(
+      Effect.flatMap((answer) => parseJsonBody(request.url, answer)),
       Effect.mapError((failure) => reportFailed(failure, reporter)),
-      Effect.flatMap((json) => Effect.fromResult(receiptOf(json)))
+      Effect.flatMap((json) => Effect.fromResult(parseReceipt(json)))
     )
   return {
-    report: (report) => ask(submitRequest(reporter, report)),
+    report: (report) => sendRequest(submitRequest(reporter, report)),
     follow: (reference) =>
       isOperationName(reference)
-        ? ask(operationRequest(reporter, reference))
+        ? sendRequest(operationRequest(reporter, reference))
         : Effect.fail(new ReportFailed({ message: "It was not reported to Web Risk." }))
   }
 }
 
-export const layer = (reporter: Reporter): Layer.Layer<ThreatReports> =>
+export const layer = (reporter: ReportEndpoint): Layer.Layer<ThreatReports> =>
   Layer.succeed(ThreatReports, googleReports(reporter))
 
 /** A long-running operation (google.longrunning.Operation) with the metadata of a submission; other fields are ignored. */
@@ -48,25 +48,25 @@ const states: ReadonlyMap<string, ReportState> = new Map([
 ])
 
 /** Returns the state of an operation. A finished operation without a known state is an error. */
-export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
+export const parseReceipt = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
   const operation = Option.getOrNull(decode(json))
-  if (operation === null || !isOperationName(operation.name)) return unreadable("it names no operation")
+  if (operation === null || !isOperationName(operation.name)) return unreadableReceipt("it names no operation")
   const { done = false, error, metadata, name } = operation
   if (error !== undefined) return Result.succeed({ reference: name, state: "failed" })
-  const said = metadata?.state ?? "STATE_UNSPECIFIED"
-  const state = states.get(said) ?? "running"
+  const reported = metadata?.state ?? "STATE_UNSPECIFIED"
+  const state = states.get(reported) ?? "running"
   return done && state === "running"
-    ? unreadable(`the operation is over, with the state ${JSON.stringify(said.slice(0, 40))}`)
+    ? unreadableReceipt(`the operation is over, with the state ${JSON.stringify(reported.slice(0, 40))}`)
     : Result.succeed({ reference: name, state })
 }
 
-const unreadable = (why: string) =>
-  Result.fail(new ReportFailed({ message: `Web Risk answered something that cannot be read: ${why}.` }))
+const unreadableReceipt = (reason: string) =>
+  Result.fail(new ReportFailed({ message: `Web Risk answered something that cannot be read: ${reason}.` }))
 
 /** Returns an error with the problem and what to do. */
-const reportFailed = (failure: HttpFailure, { project, token }: Reporter): ReportFailed => {
+const reportFailed = (failure: HttpFailure, { project, token }: ReportEndpoint): ReportFailed => {
   const advice = failure.status === null ? "Try again later." : adviceOf(failure.status, project)
-  return new ReportFailed({ message: `${failureSentence(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })
+  return new ReportFailed({ message: `${describeFailure(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })
 }
 
 const adviceOf = (status: number, project: string): string => {
@@ -79,7 +79,7 @@ const adviceOf = (status: number, project: string): string => {
 }
 
 /** Endpoint and credential for reports. */
-export interface Reporter {
+export interface ReportEndpoint {
   /** Base URL of the API, without a trailing slash. */
   readonly url: string
   /** Number or id of the Google Cloud project that is allowed to submit. */
@@ -100,15 +100,15 @@ const abuseTypes: Readonly<Record<ThreatReport["abuseType"], string>> = {
   "unwanted-software": "UNWANTED_SOFTWARE"
 }
 
-type Asked = Omit<HttpRequest, "millisMax" | "bytesMax">
+type ReportRequest = Omit<HttpRequest, "millisMax" | "bytesMax">
 
 /**
  * projects.uris.submit. The report states that a user reported the URL and that a person reviewed it.
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/projects.uris/submit.
  */
-export const submitRequest = (reporter: Reporter, { abuseType, comments, url }: ThreatReport): Asked => ({
+export const submitRequest = (reporter: ReportEndpoint, { abuseType, comments, url }: ThreatReport): ReportRequest => ({
   url: new URL(`${reporter.url}/v1/projects/${encodeURIComponent(reporter.project)}/uris:submit`),
-  headers: { ...authorized(reporter), "Content-Type": "application/json" },
+  headers: { ...authorizationHeaders(reporter), "Content-Type": "application/json" },
   body: JSON.stringify({
     submission: { uri: url },
     threatInfo: {
@@ -130,12 +130,12 @@ const operationName = /^projects\/[\w.:-]{1,100}\/operations\/[\w.:-]{1,200}$/
 const isOperationName = (name: string): boolean => operationName.test(name) && !name.includes("..")
 
 /** projects.operations.get. Source: cloud.google.com/web-risk/docs/long-running-operations. */
-const operationRequest = (reporter: Reporter, name: string): Asked => ({
+const operationRequest = (reporter: ReportEndpoint, name: string): ReportRequest => ({
   url: new URL(`${reporter.url}/v1/${name}`),
-  headers: authorized(reporter)
+  headers: authorizationHeaders(reporter)
 })
 
-const authorized = ({ token }: Reporter) => ({
+const authorizationHeaders = ({ token }: ReportEndpoint) => ({
   Authorization: `Bearer ${Redacted.value(token)}`,
   Accept: "application/json"
 })

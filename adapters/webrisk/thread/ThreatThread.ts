@@ -14,7 +14,7 @@ export class ThreadFault extends Error {
   override readonly name = "ThreadFault"
 }
 
-interface Waiting extends JobRequest {
+interface QueuedJob extends JobRequest {
   readonly transfer: ReadonlyArray<ArrayBuffer>
   readonly resolve: (output: never) => void
   readonly reject: (fault: ThreadFault) => void
@@ -24,10 +24,10 @@ interface Waiting extends JobRequest {
  * A thread for work on whole lists, one job after another. It starts on demand and ends when idle; a thread that fails or hangs is
  * replaced.
  */
-export class WorkThread {
+export class JobThread {
   private readonly jobMillisMax: number
-  private readonly queue: Array<Waiting> = []
-  private current: Waiting | null = null
+  private readonly queue: Array<QueuedJob> = []
+  private current: QueuedJob | null = null
   private worker: Worker | null = null
   /** Terminations in progress of threads that are no longer used. */
   private readonly ending = new Set<Promise<unknown>>()
@@ -41,38 +41,38 @@ export class WorkThread {
   run<I, A>({ name }: Job<I, A>, input: I, transfer: ReadonlyArray<ArrayBuffer> = []): Promise<A> {
     return new Promise<A>((resolve, reject) => {
       this.queue.push({ id: ++this.lastId, name, input, transfer, resolve, reject })
-      if (this.current === null) this.next()
+      if (this.current === null) this.runNext()
     })
   }
 
   /** Resolves when every thread has ended, so that no file is written afterwards. */
   async close(): Promise<void> {
     for (const waiting of this.queue.splice(0)) waiting.reject(new ThreadFault("The thread was closed"))
-    this.end(new ThreadFault("The thread was closed"))
+    this.endWorker(new ThreadFault("The thread was closed"))
     await Promise.all(this.ending)
   }
 
-  private next(): void {
+  private runNext(): void {
     clearTimeout(this.timer)
     const next = this.queue.shift()
     if (next === undefined) {
       this.worker?.unref()
-      this.timer = setTimeout(() => this.end(new ThreadFault("idle")), threadIdleMillisMax)
+      this.timer = setTimeout(() => this.endWorker(new ThreadFault("idle")), threadIdleMillisMax)
       this.timer.unref()
       return
     }
-    const worker = this.worker ??= this.start()
+    const worker = this.worker ??= this.startWorker()
     this.current = next
     worker.ref()
     const { id, input, name, transfer } = next
     worker.postMessage({ id, name, input } satisfies JobRequest, [...transfer])
     this.timer = setTimeout(
-      () => this.end(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
+      () => this.endWorker(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
       this.jobMillisMax
     )
   }
 
-  private start(): Worker {
+  private startWorker(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: jobHeapMegabytesMax }
     // The compiled module has a different extension in the same folder.
     const file = import.meta.url.endsWith(".ts") ? "../worker/Worker.ts" : "../worker/Worker.js"
@@ -85,18 +85,18 @@ export class WorkThread {
       if ("fault" in reply) current.reject(new ThreadFault(reply.fault))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reply belongs to the request with its id.
       else current.resolve(reply.output as never)
-      this.next()
+      this.runNext()
     })
     // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => {
-      if (this.worker === worker) this.end(new ThreadFault(`The thread failed: ${String(fault)}`))
+      if (this.worker === worker) this.endWorker(new ThreadFault(`The thread failed: ${String(fault)}`))
     })
     return worker
   }
 
   /** Ends the thread; queued jobs go to a new one. */
-  private end(fault: ThreadFault): void {
+  private endWorker(fault: ThreadFault): void {
     const { current, worker } = this
     clearTimeout(this.timer)
     this.worker = null
@@ -106,16 +106,16 @@ export class WorkThread {
       const end = worker.terminate().finally(() => this.ending.delete(end))
       this.ending.add(end)
     }
-    if (this.queue.length > 0) this.next()
+    if (this.queue.length > 0) this.runNext()
   }
 }
 
 /** The thread that all sources of a program share. */
-export class ThreatThread extends Context.Service<ThreatThread, WorkThread>()(
+export class ThreatThread extends Context.Service<ThreatThread, JobThread>()(
   "gatehouse/adapters/webrisk/ThreatThread"
 ) {
   static readonly layer: Layer.Layer<ThreatThread> = Layer.effect(
     ThreatThread,
-    Effect.acquireRelease(Effect.sync(() => new WorkThread()), (thread) => Effect.promise(() => thread.close()))
+    Effect.acquireRelease(Effect.sync(() => new JobThread()), (thread) => Effect.promise(() => thread.close()))
   )
 }

@@ -1,22 +1,22 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { Hex } from "effect/encoding"
 import type { ThreatType, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
-import { FullHashCache, type PrefixAnswer } from "../FullHashCache.ts"
-import { base64Url } from "../google/Json.ts"
-import { questions } from "../google/Questions.ts"
+import { FullHashCache, type PrefixResponse } from "../FullHashCache.ts"
+import { encodeBase64Url } from "../google/Json.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
-import { readSearch, searchBytesMax } from "./SearchAnswer.ts"
+import { jsonVendorClient } from "../google/VendorClient.ts"
+import { parseSearch, searchBytesMax } from "./SearchResponse.ts"
 
 /** An expression whose digest starts with a listed prefix. */
-export interface Match {
+export interface PrefixMatch {
   readonly expression: string
   readonly digest: Uint8Array
   /** The shortest listed prefix; the vendor's response for it covers longer ones. */
   readonly prefix: Uint8Array
 }
 
-export interface Confirmed {
+export interface ConfirmedListing {
   readonly expression: string
   readonly type: ThreatType
 }
@@ -24,34 +24,34 @@ export interface Confirmed {
 /** Confirms that a full digest is listed, and not only its prefix. */
 export interface HashSearch {
   /** Returns the first match that the vendor confirms, or null. Fails if a match could not be checked. */
-  readonly confirm: (matches: ReadonlyArray<Match>) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
+  readonly confirm: (matches: ReadonlyArray<PrefixMatch>) => Effect.Effect<ConfirmedListing | null, WebRiskUnavailable>
   /** Why the vendor does not respond; null if it does, or was not queried recently. */
   readonly problem: Effect.Effect<string | null>
 }
 
 /** `hashes:search` with a cache and a deadline; concurrent requests for the same prefix share one response. */
-export const hashSearch = Effect.fnUntraced(
+export const makeHashSearch = Effect.fnUntraced(
   function*(vendor: Vendor, lists: ReadonlyArray<WebRiskList>): Effect.fn.Return<HashSearch, never, Scope.Scope> {
     const cache = new FullHashCache<ThreatType>()
     const set = lists.join()
-    const { ask, problem } = yield* questions<PrefixAnswer<ThreatType>>(vendor)
+    const { send, problem } = yield* jsonVendorClient<PrefixResponse<ThreatType>>(vendor)
 
     const search = Effect.fnUntraced(function*(key: string, prefix: Uint8Array) {
-      const answer = yield* ask({
+      const answer = yield* send({
         key,
         url: searchUrl(vendor, prefix, lists),
         bytesMax: searchBytesMax,
-        read: (json) => readSearch(json, prefix, lists)
+        read: (json) => parseSearch(json, prefix, lists)
       })
-      cache.put(set, prefix, answer, yield* Clock.currentTimeMillis)
+      cache.set(set, prefix, answer, yield* Clock.currentTimeMillis)
       return answer
     })
 
-    const confirmOpen = Effect.fnUntraced(function*(open: ReadonlyArray<Match>) {
+    const confirmUncached = Effect.fnUntraced(function*(open: ReadonlyArray<PrefixMatch>) {
       const answers = yield* Effect.forEach(
         Map.groupBy(open, ({ prefix }) => Hex.encode(prefix)),
         ([key, matches]) =>
-          Effect.result(Effect.map(search(key, matches[0]!.prefix), (answer) => listedOf(answer, matches))),
+          Effect.result(Effect.map(search(key, matches[0]!.prefix), (answer) => findListed(answer, matches))),
         { concurrency: "unbounded" }
       )
       const confirmed = answers.filter(Result.isSuccess).find(({ success }) => success !== null)?.success ?? null
@@ -62,23 +62,26 @@ export const hashSearch = Effect.fnUntraced(
     return {
       confirm: Effect.fnUntraced(function*(matches) {
         const now = yield* Clock.currentTimeMillis
-        const open: Array<Match> = []
+        const open: Array<PrefixMatch> = []
         for (const match of matches) {
           const cached = cache.get(set, match.prefix, match.digest, now)
-          if (cached.kind === "listed") return { expression: match.expression, type: cached.said }
+          if (cached.kind === "listed") return { expression: match.expression, type: cached.data }
           if (cached.kind === "miss") open.push(match)
         }
-        return yield* confirmOpen(open)
+        return yield* confirmUncached(open)
       }),
       problem
     }
   }
 )
 
-const listedOf = ({ listed }: PrefixAnswer<ThreatType>, matches: ReadonlyArray<Match>): Confirmed | null => {
+const findListed = (
+  { listed }: PrefixResponse<ThreatType>,
+  matches: ReadonlyArray<PrefixMatch>
+): ConfirmedListing | null => {
   for (const { digest, expression } of matches) {
     const found = listed.find(({ hash }) => hash.every((byte, at) => byte === digest[at]))
-    if (found !== undefined) return { expression, type: found.said }
+    if (found !== undefined) return { expression, type: found.data }
   }
   return null
 }
@@ -86,6 +89,6 @@ const listedOf = ({ listed }: PrefixAnswer<ThreatType>, matches: ReadonlyArray<M
 /** `hashes:search`: returns the full digests that start with this prefix and are on these lists. One prefix per request. */
 export const searchUrl = (vendor: Vendor, prefix: Uint8Array, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/hashes:search", [
-    ["hashPrefix", base64Url(prefix)],
+    ["hashPrefix", encodeBase64Url(prefix)],
     ...lists.map((list) => ["threatTypes", list] as const)
   ])

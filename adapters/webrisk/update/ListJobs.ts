@@ -7,11 +7,11 @@ import {
   prefixIndexFromOwnBuffers
 } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
-import { joined } from "../http/Blocks.ts"
+import { joinBuffers } from "../http/Blocks.ts"
 import { readSnapshot, shared } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
-import { type DiffAnswer, readDiff } from "./DiffAnswer.ts"
+import { type DiffResponse, parseDiff } from "./DiffResponse.ts"
 
 /** One version of a list, as transferred between threads and stored in files. */
 export interface ListState {
@@ -19,11 +19,11 @@ export interface ListState {
   readonly buffers: ReadonlyArray<ArrayBufferLike>
   readonly token: string
   /** Time of the vendor's last confirmation in milliseconds since 1970. */
-  readonly at: number
+  readonly confirmedAt: number
 }
 
 /** File of a list and its vendor. */
-export interface ListPlace {
+export interface ListStorage {
   readonly path: string
   readonly list: string
   /** Base URL of the vendor's API; lists of another vendor are not loaded. */
@@ -40,29 +40,32 @@ const About = Schema.Struct({
 const decodeAbout = Schema.decodeUnknownOption(About)
 const kind = "web-risk"
 
-export type ListLoaded =
+export type StoredListResult =
   | { readonly kind: "none"; readonly problem: string | null }
   | { readonly kind: "list"; readonly state: ListState }
 
 /** Loads the stored list if it is complete and still matches the vendor's checksum. */
-export const loadWebRiskList = (place: ListPlace): JobResult<ListLoaded> => {
-  const none = (problem: string | null): JobResult<ListLoaded> => ({ output: { kind: "none", problem }, transfer: [] })
-  const read = readSnapshot(place.path, kind)
+export const loadWebRiskList = (storage: ListStorage): JobResult<StoredListResult> => {
+  const none = (problem: string | null): JobResult<StoredListResult> => ({
+    output: { kind: "none", problem },
+    transfer: []
+  })
+  const read = readSnapshot(storage.path, kind)
   if (read.found === "none") return none(null)
   if (read.found === "unusable") return none(read.problem)
   const about = decodeAbout(read.about)
-  if (about._tag === "None") return none(`${place.path} does not say what it holds.`)
+  if (about._tag === "None") return none(`${storage.path} does not say what it holds.`)
   const { at, checksum, list, token, vendor } = about.value
-  if (list !== place.list || vendor !== place.vendor) return none(`${place.path} holds ${list} of ${vendor}.`)
+  if (list !== storage.list || vendor !== storage.vendor) return none(`${storage.path} holds ${list} of ${vendor}.`)
   const index = prefixIndexFromBuffers(read.buffers)
   if (Result.isFailure(index) || Base64.encode(checksumOf(index.success)) !== checksum) {
-    return none(`${place.path} holds a list that is not what the vendor sent.`)
+    return none(`${storage.path} holds a list that is not what the vendor sent.`)
   }
-  return { output: { kind: "list", state: { buffers: read.buffers, token, at } }, transfer: [] }
+  return { output: { kind: "list", state: { buffers: read.buffers, token, confirmedAt: at } }, transfer: [] }
 }
 
 export interface DiffToApply {
-  readonly place: ListPlace
+  readonly storage: ListStorage
   /** Null if the complete list was requested. */
   readonly before: ListState | null
   /** Number of entries of the list currently in use; null if there is none. */
@@ -71,16 +74,16 @@ export interface DiffToApply {
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number
   /** Whether a suspicious list is accepted. */
-  readonly believesAll: boolean
+  readonly acceptsSuspicious: boolean
 }
 
-export type DiffApplied =
+export type DiffOutcome =
   | {
     readonly kind: "applied"
     readonly state: ListState
-    readonly nextAt: number | null
+    readonly nextRequestAt: number | null
     /** Why the list could not be stored; null if it is stored. */
-    readonly unstored: string | null
+    readonly storageProblem: string | null
   }
   /** The response cannot be parsed; the problem follows the vendor's name. */
   | { readonly kind: "unreadable"; readonly problem: string }
@@ -89,33 +92,35 @@ export type DiffApplied =
   | { readonly kind: "suspicious"; readonly entries: number }
 
 /** Parses the vendor's changes, applies them, validates the result and stores it. */
-export const applyWebRiskDiff = (given: DiffToApply): JobResult<DiffApplied> => ({ output: apply(given), transfer: [] })
+export const applyWebRiskDiff = (given: DiffToApply): JobResult<DiffOutcome> => ({ output: apply(given), transfer: [] })
 
-const apply = ({ before, believesAll, blocks, entriesBefore, now, place }: DiffToApply): DiffApplied => {
-  const text = textOf(blocks)
-  const answer = text === null ? Result.fail("is no text") : readDiff(text)
+const apply = ({ before, acceptsSuspicious, blocks, entriesBefore, now, storage }: DiffToApply): DiffOutcome => {
+  const text = decodeText(blocks)
+  const answer = text === null ? Result.fail("is no text") : parseDiff(text)
   if (Result.isFailure(answer)) return { kind: "unreadable", problem: answer.failure }
-  const { checksum, nextAt, token } = answer.success
-  const there = before === null ? new PrefixIndex([]) : Result.getOrThrow(prefixIndexFromOwnBuffers(before.buffers))
-  const applied = applyAnswer(there, answer.success)
+  const { checksum, nextRequestAt, token } = answer.success
+  const current = before === null ? new PrefixIndex([]) : Result.getOrThrow(prefixIndexFromOwnBuffers(before.buffers))
+  const applied = applyResponse(current, answer.success)
   if (Result.isFailure(applied)) return { kind: "out of step", problem: applied.failure }
   const index = applied.success
-  if (!believesAll && isSuspicious(entriesBefore, index.length)) return { kind: "suspicious", entries: index.length }
-  const state: ListState = { buffers: index.buffers.map(shared), token, at: now }
+  if (!acceptsSuspicious && isSuspicious(entriesBefore, index.length)) {
+    return { kind: "suspicious", entries: index.length }
+  }
+  const state: ListState = { buffers: index.buffers.map(shared), token, confirmedAt: now }
   const about: typeof About.Type = {
-    list: place.list,
-    vendor: place.vendor,
+    list: storage.list,
+    vendor: storage.vendor,
     token,
     checksum: Base64.encode(checksum),
     at: now
   }
-  const unstored = writeSnapshot(place.path, { kind, about, buffers: state.buffers })
-  return { kind: "applied", state, nextAt, unstored }
+  const storageProblem = writeSnapshot(storage.path, { kind, about, buffers: state.buffers })
+  return { kind: "applied", state, nextRequestAt, storageProblem }
 }
 
-const textOf = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
+const decodeText = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))
+    return new TextDecoder("utf-8", { fatal: true }).decode(joinBuffers(blocks))
   } catch {
     return null
   }
@@ -125,7 +130,7 @@ export const loadWebRiskListJob = { name: "loadWebRiskList", work: loadWebRiskLi
 export const applyWebRiskDiffJob = { name: "applyWebRiskDiff", work: applyWebRiskDiff } satisfies Job<never, unknown>
 
 /** Returns the list after a response, or the reason why the response does not apply to the current list. */
-export const applyAnswer = (before: PrefixIndex, answer: DiffAnswer): Result.Result<PrefixIndex, string> => {
+export const applyResponse = (before: PrefixIndex, answer: DiffResponse): Result.Result<PrefixIndex, string> => {
   const applied = applyDiff(answer.isReset ? new PrefixIndex([]) : before, answer.diff)
   if (Result.isFailure(applied)) return Result.fail(`does not fit the list that is here (${applied.failure.problem})`)
   const sum = checksumOf(applied.success)

@@ -3,10 +3,10 @@ import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebR
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
-import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
-import { type OutsideKey, outsideKeys } from "../UrlKeys.ts"
-import { hashSearch, type Match } from "./HashSearch.ts"
-import { type ThreatList, threatList } from "./ThreatList.ts"
+import { notListed, type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { type VendorKey, vendorKeys } from "../UrlKeys.ts"
+import { makeHashSearch, type PrefixMatch } from "./HashSearch.ts"
+import { loadThreatList, type LocalThreatList } from "./LocalThreatList.ts"
 
 export interface WebRiskUpdateOptions {
   readonly vendor: Vendor
@@ -24,36 +24,37 @@ export interface WebRiskUpdateOptions {
  */
 export const webRiskUpdate = Effect.fnUntraced(
   function*(
-    { folder, isUpdated = true, lists: names = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskUpdateOptions
+    { folder, isUpdated = true, lists: names = webRiskListsDefault, policy = requiredAndEnforced, vendor }:
+      WebRiskUpdateOptions
   ): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
     const { name } = vendor
-    const lists = yield* Effect.forEach(names, (list) => threatList(vendor, list, folder, isUpdated))
-    const search = yield* hashSearch(vendor, names)
+    const lists = yield* Effect.forEach(names, (list) => loadThreatList(vendor, list, folder, isUpdated))
+    const search = yield* makeHashSearch(vendor, names)
 
     const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*(keys) {
-      const outside = outsideKeys(keys)
+      const outside = vendorKeys(keys)
       if (outside.length === 0) return notListed
       const matches = matchesIn(lists, outside)
       const confirmed = matches.length === 0 ? null : yield* search.confirm(matches)
       const now = yield* Clock.currentTimeMillis
-      const isStale = lists.some(({ updating }) => updating.state(now) === "stale")
+      const isStale = lists.some(({ updater }) => updater.state(now) === "stale")
       if (confirmed !== null) return { threat: { source: name, ...confirmed }, isStale }
       // A URL that is not on the available lists could be on the missing one.
-      const missing = lists.find(({ updating }) => updating.state(now) === "down")
+      const missing = lists.find(({ updater }) => updater.state(now) === "down")
       return missing === undefined ? { threat: null, isStale } : yield* unavailable(name, missing)
     })
 
     const status = Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
-      const states = lists.map(({ updating }) => updating.state(now))
-      const times = lists.map(({ updating }) => updating.standing.updatedAt).filter((time) => time !== null)
-      const problem = lists.map(({ updating }) => updating.standing.problem).find((told) => told !== null) ??
-        lists.map(({ unstored }) => unstored()).find((told) => told !== null) ??
+      const states = lists.map(({ updater }) => updater.state(now))
+      const times = lists.map(({ updater }) => updater.status.updatedAt).filter((time) => time !== null)
+      const problem = lists.map(({ updater }) => updater.status.problem).find((each) => each !== null) ??
+        lists.map(({ storageProblem }) => storageProblem()).find((each) => each !== null) ??
         (yield* search.problem)
       return {
         name,
         kind: "web-risk-update" as const,
-        state: worst.find((state) => states.includes(state)) ?? "live",
+        state: mostSevere.find((state) => states.includes(state)) ?? "live",
         entries: lists.reduce((sum, { index }) => sum + index().length, 0),
         bytes: lists.reduce((sum, { index }) => sum + index().bytes, 0),
         updatedAt: times.length < lists.length ? null : new Date(Math.min(...times)),
@@ -61,15 +62,18 @@ export const webRiskUpdate = Effect.fnUntraced(
       }
     })
 
-    return { ...policy, source: { name, asksOutside: true, check, status } }
+    return { ...policy, source: { name, isExternal: true, check, status } }
   }
 )
 
-const worst: ReadonlyArray<SourceState> = ["down", "stale", "live"]
+const mostSevere: ReadonlyArray<SourceState> = ["down", "stale", "live"]
 
-const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<OutsideKey>): ReadonlyArray<Match> => {
+const matchesIn = (
+  lists: ReadonlyArray<LocalThreatList>,
+  keys: ReadonlyArray<VendorKey>
+): ReadonlyArray<PrefixMatch> => {
   const indexes = lists.map(({ index }) => index())
-  const matches: Array<Match> = []
+  const matches: Array<PrefixMatch> = []
   for (const { digest, expression } of keys) {
     const shortest = Math.min(...indexes.flatMap((index) => index.match(digest)))
     if (shortest <= digest.length) matches.push({ expression, digest, prefix: digest.subarray(0, shortest) })
@@ -78,5 +82,5 @@ const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<Outside
 }
 
 /** The status shows the reason. */
-const unavailable = (source: string, { list }: ThreatList) =>
+const unavailable = (source: string, { list }: LocalThreatList) =>
   new WebRiskUnavailable({ source, message: `${source} has no list ${list} that is young enough.` })

@@ -1,4 +1,4 @@
-import { readFeedFileJob, readStoredFeedJob, takeNewFeedJob } from "../feeds/FeedJobs.ts"
+import { acceptFeedJob, readFeedFileJob, readStoredFeedJob } from "../feeds/FeedJobs.ts"
 import { applySafeBrowsingListsJob, loadSafeBrowsingListsJob } from "../safebrowsing/ListJobs.ts"
 import type { Job } from "../thread/Jobs.ts"
 import { applyWebRiskDiffJob, loadWebRiskListJob } from "../update/ListJobs.ts"
@@ -17,11 +17,11 @@ export const echoJob: Job<
   }
 }
 
-const all: ReadonlyArray<Job<never, unknown>> = [
+const jobs: ReadonlyArray<Job<never, unknown>> = [
   echoJob,
   readFeedFileJob,
   readStoredFeedJob,
-  takeNewFeedJob,
+  acceptFeedJob,
   loadWebRiskListJob,
   applyWebRiskDiffJob,
   loadSafeBrowsingListsJob,
@@ -29,6 +29,6 @@ const all: ReadonlyArray<Job<never, unknown>> = [
 ]
 
 /** Functions of the thread by job name. */
-export const works: ReadonlyMap<string, Job<never, unknown>["work"]> = new Map(
-  all.map(({ name, work }) => [name, work])
+export const workByName: ReadonlyMap<string, Job<never, unknown>["work"]> = new Map(
+  jobs.map(({ name, work }) => [name, work])
 )

@@ -1,10 +1,10 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
 import type { JobReply, JobRequest, Work } from "../thread/Jobs.ts"
-import { works } from "./Jobs.ts"
+import { workByName } from "./Jobs.ts"
 
-const work = (port: MessagePort): void => {
-  giveWay()
+const serve = (port: MessagePort): void => {
+  lowerPriority()
   port.on("message", ({ id, input, name }: JobRequest) => {
     Promise.resolve(input).then((input) => workOf(name)(input)).then(
       ({ output, transfer }) => port.postMessage({ id, output } satisfies JobReply, [...transfer])
@@ -17,7 +17,7 @@ const work = (port: MessagePort): void => {
 
 /** The input type is that of the job with this name, as passed to `ThreatThread.run`. */
 const workOf = (name: string): Work<unknown, unknown> => {
-  const work = works.get(name)
+  const work = workByName.get(name)
   if (work === undefined) throw new Error(`The thread knows no job ${name}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The job name determines the type of its function.
   return work as Work<unknown, unknown>
@@ -28,7 +28,7 @@ const workOf = (name: string): Work<unknown, unknown> => {
  * (setpriority(2)). Elsewhere it would apply to the whole process, so it stays unchanged, as it does if the change is not permitted (Deno
  * without `--allow-sys`).
  */
-const giveWay = (): void => {
+const lowerPriority = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -37,4 +37,4 @@ const giveWay = (): void => {
   }
 }
 
-if (parentPort !== null) work(parentPort)
+if (parentPort !== null) serve(parentPort)

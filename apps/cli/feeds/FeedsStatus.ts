@@ -3,9 +3,9 @@ import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles, feedFolder } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
-import { addressOf, type FeedSpec, type FileFeed, type UrlFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { readFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
-import { feedState } from "../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { type FeedSpec, type FileFeed, urlDigestOf, type UrlFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { loadFeedFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
+import { feedState } from "../../../adapters/webrisk/feeds/LoadedFeed.ts"
 import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedReader.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
@@ -59,12 +59,12 @@ export const feedsStatus = Effect.fn(function*() {
 })
 
 const statusOf = (feed: FeedSpec, policy: SourcePolicy, folder: string, now: number) =>
-  feed.from === "file" ? statusOfFile(feed, policy) : Effect.promise(() => statusOfUrl(feed, policy, folder, now))
+  feed.origin === "file" ? statusOfFile(feed, policy) : Effect.promise(() => statusOfUrl(feed, policy, folder, now))
 
 const statusOfUrl = async (feed: UrlFeed, policy: SourcePolicy, folder: string, now: number): Promise<FeedStatus> => {
   const files = new FeedFiles(folder, feed.name)
-  const standing = await files.readStanding()
-  const isOfIt = standing?.about?.address === addressOf(feed) && await files.hasList()
+  const standing = await files.readStatus()
+  const isOfIt = standing?.about?.address === urlDigestOf(feed) && await files.hasList()
   const about = isOfIt ? standing.about : null
   const checkedAt = about === null ? null : standing?.checkedAt ?? about.fetchedAt
   return {
@@ -87,14 +87,14 @@ const statusOfFile = Effect.fnUntraced(function*(
   feed: FileFeed,
   { required }: SourcePolicy
 ): Effect.fn.Return<FeedStatus, never, ThreatThread> {
-  const read = yield* Effect.result(readFile(feed, hostKnowledgeModule, yield* ThreatThread))
+  const read = yield* Effect.result(loadFeedFile(feed, hostKnowledgeModule, yield* ThreatThread))
   const common = { name: feed.name, from: "file", required, fetchedAt: null, triedAt: null, dueAt: null } as const
   if (Result.isSuccess(read)) {
     const { bytes, counts, format, mtimeMs } = read.success
     return { ...common, state: "live", format, counts, bytes, checkedAt: new Date(mtimeMs), problem: null }
   }
   const nothing = { format: feed.format, counts: null, bytes: null, checkedAt: null }
-  return { ...common, ...nothing, state: "down", problem: read.failure.why }
+  return { ...common, ...nothing, state: "down", problem: read.failure.reason }
 })
 
 const dateOf = (millis: number | null | undefined): Date | null => millis == null ? null : new Date(millis)

@@ -2,10 +2,10 @@ import { Effect, Result } from "effect"
 import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
 import type { FeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { readFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
-import { noStanding } from "../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { loadFeedFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
+import { initialFeedStatus } from "../../../adapters/webrisk/feeds/LoadedFeed.ts"
 import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedReader.ts"
-import { type FeedTools, renewFeed } from "../../../adapters/webrisk/feeds/RenewFeed.ts"
+import { type FeedDependencies, refreshFeed } from "../../../adapters/webrisk/feeds/RefreshFeed.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
@@ -43,21 +43,23 @@ export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isF
   }).pipe(Effect.provide(ThreatThread.layer))
 })
 
-const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedTools, isForced: boolean) {
+const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedDependencies, isForced: boolean) {
   const { name } = feed
-  if (feed.from === "file") {
-    const read = yield* Effect.result(readFile(feed, tools.knowledge, tools.thread))
+  if (feed.origin === "file") {
+    const read = yield* Effect.result(loadFeedFile(feed, tools.knowledge, tools.thread))
     return Result.isSuccess(read)
       ? updated(name, "read", read.success.counts)
-      : updated(name, "failed", null, read.failure.why)
+      : updated(name, "failed", null, read.failure.reason)
   }
   const files = new FeedFiles(tools.folder, name)
-  const standing = (yield* Effect.promise(() => files.readStanding())) ?? noStanding(name)
+  const standing = (yield* Effect.promise(() => files.readStatus())) ?? initialFeedStatus(name)
   const isThere = yield* Effect.promise(() => files.hasList())
-  const renewed = yield* Effect.result(renewFeed(feed, files, isThere ? standing : noStanding(name), tools, isForced))
+  const renewed = yield* Effect.result(
+    refreshFeed(feed, files, isThere ? standing : initialFeedStatus(name), tools, isForced)
+  )
   if (Result.isFailure(renewed)) return updated(name, "failed", standing.about?.counts ?? null, renewed.failure.message)
-  const { replaced, standing: after } = renewed.success
-  const stored = yield* Effect.promise(() => files.readStanding())
+  const { replaced, status: after } = renewed.success
+  const stored = yield* Effect.promise(() => files.readStatus())
   if (stored?.checkedAt !== after.checkedAt || !(yield* Effect.promise(() => files.hasList()))) {
     const message = `It came, but cannot be stored in ${tools.folder}, which GATEHOUSE_THREATS_DIR names.`
     return updated(name, "failed", stored?.about?.counts ?? null, message)

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import * as GoogleReports from "../../../adapters/webrisk/submission/GoogleReports.ts"
-import * as ReportsOff from "../../../adapters/webrisk/submission/ReportsOff.ts"
+import * as ReportsOff from "../../../adapters/webrisk/submission/ReportsDisabled.ts"
 import { forwardSubmission } from "../../../core/submissions/ForwardSubmission.ts"
 import { ReportFailed, type ThreatReport } from "../../../core/submissions/ThreatReports.ts"
 import { reporterConfig, reportsOffText } from "./Config.ts"

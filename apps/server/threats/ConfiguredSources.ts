@@ -5,7 +5,11 @@ import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { webRiskLookup } from "../../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { safeBrowsing } from "../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
 import type { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
-import { fullTrust, type RegisteredSource, type SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
+import {
+  type RegisteredSource,
+  requiredAndEnforced,
+  type SourcePolicy
+} from "../../../adapters/webrisk/ThreatSource.ts"
 import { webRiskUpdate } from "../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
 import { InvalidThreatSetting } from "./Feeds.ts"
@@ -39,7 +43,7 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   }
   return (name) => {
     const isObserved = sourcesObserved.includes(name)
-    return { ...fullTrust, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
+    return { ...requiredAndEnforced, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
   }
 })
 

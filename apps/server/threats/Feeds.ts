@@ -1,5 +1,5 @@
 import { Effect, Redacted, Result, Schema } from "effect"
-import { type FeedSpec, feedSpecOf, type InvalidFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { type FeedSpec, type InvalidFeed, parseFeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
 
@@ -15,7 +15,7 @@ export const configuredFeeds = Effect.fnUntraced(function*(
   const keys = yield* keysOf(Redacted.value(feedKeys))
   const specs: Array<FeedSpec> = []
   for (const text of threatFeeds) {
-    const spec = feedSpecOf(text, keys)
+    const spec = parseFeedSpec(text, keys)
     if (Result.isFailure(spec)) return yield* invalid(`GATEHOUSE_THREAT_FEEDS: ${sentence(spec.failure)}`)
     if (specs.some(({ name }) => name === spec.success.name)) {
       return yield* invalid(`GATEHOUSE_THREAT_FEEDS names ${spec.success.name} twice: \`#name=\` tells two apart.`)
@@ -36,7 +36,7 @@ export const feedsNamed = Effect.fnUntraced(function*(
   return yield* Effect.forEach(names, (name) => {
     const found = set.find((spec) => spec.name === name)
     if (found !== undefined) return Effect.succeed(found)
-    const spec = knownFeeds.some(({ id }) => id === name) ? feedSpecOf(name, keys) : null
+    const spec = knownFeeds.some(({ id }) => id === name) ? parseFeedSpec(name, keys) : null
     if (spec === null) {
       return invalid(`There is no feed ${name}: \`gatehouse feeds list\` shows the known ones and those that are set.`)
     }
@@ -46,7 +46,7 @@ export const feedsNamed = Effect.fnUntraced(function*(
 
 /** Returns the name of a configured feed; for an invalid one, the text without its query. */
 export const nameOfFeed = (text: string): string => {
-  const spec = feedSpecOf(text, new Map())
+  const spec = parseFeedSpec(text, new Map())
   return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#][^]*/, "")
 }
 
@@ -66,7 +66,7 @@ const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<s
   return keys
 })
 
-const sentence = ({ keyOf, message }: InvalidFeed): string =>
-  keyOf === null ? message : `${message.slice(0, -1)}: set GATEHOUSE_FEED_KEYS to ${keyOf}=KEY.`
+const sentence = ({ missingKeyOf, message }: InvalidFeed): string =>
+  missingKeyOf === null ? message : `${message.slice(0, -1)}: set GATEHOUSE_FEED_KEYS to ${missingKeyOf}=KEY.`
 
 const invalid = (message: string) => new InvalidThreatSetting({ message })

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { hostKnowledge, hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import * as Composite from "../../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../../adapters/webrisk/CombineSources.ts"
 import { embeddedList, embeddedName } from "../../../adapters/webrisk/feeds/EmbeddedList.ts"
 import { feedSource } from "../../../adapters/webrisk/feeds/FeedSource.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"

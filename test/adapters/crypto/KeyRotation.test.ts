@@ -78,10 +78,10 @@ describe("key rotation", () => {
 
   it("uses the newest settled key, or else the oldest", () => {
     const ring = [key("k3", 1_000_000), key("k2", 900_000), key("k1", 0)]
-    assert.strictEqual(SealsNode.makingKeyOf(ring, 1_000_000)?.id, "k1")
-    assert.strictEqual(SealsNode.makingKeyOf(ring, 1_079_999)?.id, "k1")
-    assert.strictEqual(SealsNode.makingKeyOf(ring, 1_080_000)?.id, "k2")
-    assert.strictEqual(SealsNode.makingKeyOf(ring, 1_180_000)?.id, "k3")
-    assert.strictEqual(SealsNode.makingKeyOf(ring.slice(0, 2), 0)?.id, "k2")
+    assert.strictEqual(SealsNode.activeKeyOf(ring, 1_000_000)?.id, "k1")
+    assert.strictEqual(SealsNode.activeKeyOf(ring, 1_079_999)?.id, "k1")
+    assert.strictEqual(SealsNode.activeKeyOf(ring, 1_080_000)?.id, "k2")
+    assert.strictEqual(SealsNode.activeKeyOf(ring, 1_180_000)?.id, "k3")
+    assert.strictEqual(SealsNode.activeKeyOf(ring.slice(0, 2), 0)?.id, "k2")
   })
 })

@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { scryptSync } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { hashesMax, hashesWaitingMax, layer } from "../../../adapters/crypto/PasswordsNode.ts"
+import { concurrentHashesMax, layer, queuedHashesMax } from "../../../adapters/crypto/PasswordsNode.ts"
 import { Passwords } from "../../../core/members/passwords/Passwords.ts"
 
 const form = /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
@@ -76,7 +76,7 @@ describe("password hashes", () => {
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       const cost = cheap("x")
-      const asked = hashesMax + hashesWaitingMax
+      const asked = concurrentHashesMax + queuedHashesMax
       const ends = yield* Effect.forEach(
         Array.from({ length: asked + 5 }),
         () => Effect.result(verify("x", cost)),

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Server, Socket } from "no
 import { createServer as createSecureServer } from "node:tls"
 import { expect, vi } from "vitest"
 import type { DownloadLimits } from "../../../adapters/download/DownloadLimits.ts"
-import { layerIn } from "../../../adapters/download/DownloadNode.ts"
-import { Unresolved, type World } from "../../../adapters/download/World.ts"
+import { layerWithNetwork } from "../../../adapters/download/DownloadNode.ts"
+import { HostUnresolved, type NetworkAccess } from "../../../adapters/download/NetworkAccess.ts"
 import { Download, type Downloaded } from "../../../core/threats/Download.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 
@@ -34,13 +34,13 @@ export class FakeInternet {
   readonly #sockets = new Set<Socket>()
 
   /** The network functions, which a test may replace. */
-  world: World = {
+  world: NetworkAccess = {
     resolve: (host) => {
       this.resolved.push(host)
       const answers = this.names.get(host) ?? [null]
       const times = this.resolved.filter((name) => name === host).length
       const answer = answers[Math.min(times, answers.length) - 1] ?? null
-      return answer === null ? Effect.fail(new Unresolved()) : Effect.succeed(answer)
+      return answer === null ? Effect.fail(new HostUnresolved()) : Effect.succeed(answer)
     },
     isPublic: (address) => isPublicAddress(address),
     connect: (address, port) => {
@@ -49,7 +49,7 @@ export class FakeInternet {
       if (local === undefined) return address === "127.0.0.1" ? connect({ host: address, port }) : nobody()
       return Object.defineProperty(connect({ host: "127.0.0.1", port: local }), "remoteAddress", { value: address })
     },
-    trusted: certificate
+    trustedCertificates: certificate
   }
 
   /** Starts a server at a public address. */
@@ -110,7 +110,7 @@ export class FakeInternet {
       return yield* Fiber.join(outcomes)
     })
     return Effect.runPromise(asked.pipe(
-      Effect.provide(layerIn(this.world, limits)),
+      Effect.provide(layerWithNetwork(this.world, limits)),
       Effect.provide(Logger.layer([])),
       Effect.provide(TestClock.layer())
     ))

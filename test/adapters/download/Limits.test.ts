@@ -186,7 +186,7 @@ describe("response heads", () => {
 })
 
 describe("download deadlines", () => {
-  const wallMillisMax = 400
+  const totalMillisMax = 400
   const tooLate = "within 0.4 seconds"
   const drip = (first: string, piece: string): Serve => (socket) => {
     socket.write(first)
@@ -220,19 +220,23 @@ describe("download deadlines", () => {
     })
     const meanwhile = Effect.gen(function*() {
       yield* until(() => isAsked)
-      yield* TestClock.adjust(wallMillisMax - 1)
+      yield* TestClock.adjust(totalMillisMax - 1)
       yield* someTurns
       expect(isOver).toBe(false)
       yield* TestClock.adjust(1)
     })
-    const outcome = internet.fetch(url, { wallMillisMax }, meanwhile).finally(() => isOver = true)
+    const outcome = internet.fetch(url, { totalMillisMax }, meanwhile).finally(() => isOver = true)
     expect((await outcome).message).toContain(tooLate)
     await expect.poll(() => isClosed).toBe(true)
   })
 
   it("include slow DNS and all redirects", async () => {
     internet.world = { ...internet.world, resolve: () => Effect.never }
-    const slow = internet.fetch("http://public.test/", { wallMillisMax }, TestClock.adjust(wallMillisMax))
+    const slow = internet.fetch(
+      "http://public.test/",
+      { totalMillisMax },
+      TestClock.adjust(totalMillisMax)
+    )
     expect((await slow).message).toContain(tooLate)
     const asked: Array<() => void> = []
     await internet.serve(server, 80, (socket) => {
@@ -245,7 +249,7 @@ describe("download deadlines", () => {
         asked[hop]!()
       }
     })
-    expect((await internet.fetch(url, { wallMillisMax }, meanwhile)).message).toContain(tooLate)
+    expect((await internet.fetch(url, { totalMillisMax }, meanwhile)).message).toContain(tooLate)
     expect(asked).toHaveLength(3)
   })
 
@@ -288,7 +292,7 @@ describe("concurrent downloads", () => {
         for (const answer of waiting.splice(0)) answer()
       }
     })
-    const limits = { downloadsMax: 2 }
+    const limits = { concurrentMax: 2 }
     const outcomes = await internet.fetchAll([url, url, url, url, url], limits, { concurrency: 5, meanwhile })
     expect(outcomes.map(textOf)).toEqual(["x", "x", "x", "x", "x"])
     expect(most).toBe(2)

@@ -69,7 +69,7 @@ describe("hosts", () => {
       yield* until(() => internet.connections.length > 0)
       yield* TestClock.adjust(500)
     })
-    const outcome = await internet.fetch("https://public.test/", { wallMillisMax: 500 }, meanwhile)
+    const outcome = await internet.fetch("https://public.test/", { totalMillisMax: 500 }, meanwhile)
     expect(outcome.kind).toBe("DownloadFailed")
     expect(internet.heads).toEqual([])
   })

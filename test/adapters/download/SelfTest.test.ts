@@ -3,18 +3,18 @@ import { TestClock } from "effect/testing"
 import { type AddressInfo, connect, createServer, Socket } from "node:net"
 import { describe, expect, it } from "vitest"
 import * as DownloadNode from "../../../adapters/download/DownloadNode.ts"
+import { connectWithNode, type NetworkAccess, resolveWithSystem } from "../../../adapters/download/NetworkAccess.ts"
 import { selfTestMillisMax } from "../../../adapters/download/SelfTest.ts"
-import { connectByNode, resolveBySystem, type World } from "../../../adapters/download/World.ts"
 import { Download } from "../../../core/threats/Download.ts"
 import { notPublic } from "../../../core/threats/DownloadUrl.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 import { nobody, someTurns } from "./FakeInternet.ts"
 
-const world: World = {
-  resolve: resolveBySystem,
+const world: NetworkAccess = {
+  resolve: resolveWithSystem,
   isPublic: (address) => isPublicAddress(address),
-  connect: connectByNode,
-  trusted: undefined
+  connect: connectWithNode,
+  trustedCertificates: undefined
 }
 
 const ask = Effect.gen(function*() {
@@ -24,10 +24,10 @@ const ask = Effect.gen(function*() {
 })
 
 /** Runs the self-test. The clock advances only where the test needs time to pass. */
-const inWorld = (world: World, isSlow: boolean) =>
+const inWorld = (world: NetworkAccess, isSlow: boolean) =>
   Effect.runPromise(
     Effect.gen(function*() {
-      const asking = yield* Effect.forkChild(ask.pipe(Effect.provide(DownloadNode.layerIn(world))))
+      const asking = yield* Effect.forkChild(ask.pipe(Effect.provide(DownloadNode.layerWithNetwork(world))))
       if (isSlow) {
         yield* someTurns
         yield* TestClock.adjust(selfTestMillisMax)
@@ -51,7 +51,7 @@ describe("the self-test", () => {
     return { server, port: (server.address() as AddressInfo).port }
   }
 
-  const cases: ReadonlyArray<readonly [string, string, (port: number) => Partial<World>]> = [
+  const cases: ReadonlyArray<readonly [string, string, (port: number) => Partial<NetworkAccess>]> = [
     ["connects to another server", "did not arrive", (port) => ({ connect: (host) => connect({ host, port }) })],
     ["does not connect", "did not succeed", () => ({ connect: nobody })],
     ["does not say where it is connected to", "did not succeed", () => ({
@@ -85,7 +85,7 @@ describe("the layer", () => {
     const urls = ["http://93.184.216.34/", "http://[64:ff9b::93.184.216.34]/", "http://example.com:9000/"]
     const outcomes = await Effect.runPromise(
       Effect.flatMap(Download, ({ fetch }) => Effect.forEach(urls, (url) => Effect.flip(fetch(url)))).pipe(
-        Effect.provide(DownloadNode.layer({ networksRefused: ["93.184.216.0/24"], ports: [80] }))
+        Effect.provide(DownloadNode.layer({ refusedNetworks: ["93.184.216.0/24"], ports: [80] }))
       )
     )
     expect(outcomes.map(({ message }) => message)).toEqual([
@@ -98,7 +98,7 @@ describe("the layer", () => {
   it("turns downloads off if a configured network is invalid", async () => {
     const { failure, status } = await Effect.runPromise(
       ask.pipe(
-        Effect.provide(DownloadNode.layer({ networksRefused: ["203.0.114.0/24", "203.0.114/24"] })),
+        Effect.provide(DownloadNode.layer({ refusedNetworks: ["203.0.114.0/24", "203.0.114/24"] })),
         Effect.provide(Logger.layer([]))
       )
     )

@@ -98,7 +98,7 @@ describe("the SSRF vectors", { tags: [needs.vectors] }, () => {
 
   const distrusting = async <A>(use: () => Promise<A>): Promise<A> => {
     const trusting = internet.world
-    internet.world = { ...trusting, trusted: undefined }
+    internet.world = { ...trusting, trustedCertificates: undefined }
     try {
       return await use()
     } finally {

@@ -3,7 +3,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import {
-  languageEld,
+  languageDetector,
   layerLoadedSoon,
   layerWith,
   loadAfterMillis,
@@ -14,7 +14,7 @@ import { languageCharsMax } from "../../../adapters/language/LanguageText.ts"
 import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
-const { detect } = languageEld
+const { detect } = languageDetector
 
 it.each([
   ["en", "What is the price of the large one?"],

@@ -3,7 +3,7 @@ import { argon2Sync } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { argonHashBytes, makeArgon2id, messageBytesMax } from "../../../adapters/puzzles/argon2/Argon2id.ts"
 import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
-import { beginsWithZeros } from "../../../adapters/puzzles/PuzzleHash.ts"
+import { hasLeadingZeroBits } from "../../../adapters/puzzles/PuzzleHash.ts"
 import { argonMemoryKib, argonPasses, counterMax, saltBytes } from "../../../core/shield/Puzzle.ts"
 import { runs } from "../../support/TestRun.ts"
 
@@ -56,7 +56,7 @@ describe("the leading zeros", () => {
     const few = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 7, 64, 128, 255), { minLength: 4, maxLength: 4 })
     fc.assert(fc.property(few, fc.integer({ min: 0, max: 32 }), (numbers, bits) => {
       const binary = numbers.map((byte) => byte.toString(2).padStart(8, "0")).join("")
-      expect(beginsWithZeros(Uint8Array.from(numbers), bits)).toBe(binary.slice(0, bits) === "0".repeat(bits))
+      expect(hasLeadingZeroBits(Uint8Array.from(numbers), bits)).toBe(binary.slice(0, bits) === "0".repeat(bits))
     }))
   })
 })

@@ -28,7 +28,7 @@ import { addressesIn } from "../../../adapters/documents/rtf/Monikers.ts"
 import { addShapeProperty } from "../../../adapters/documents/rtf/RtfDestinations.ts"
 import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
 import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
-import { readHashLists } from "../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
+import { parseHashLists } from "../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
 import { packedNumbers } from "../../../adapters/webrisk/safebrowsing/Protobuf.ts"
 import { decodeChallenge } from "../../../core/shield/challenges/Challenge.ts"
 import { decodeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
@@ -114,7 +114,7 @@ export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("RTF: property of a shape", (bytes) => addShapeProperty("pibName", bytes.toString(), new Findings()), {
     near: ["file://", "\\\\"]
   }),
-  ofBytes("Safe Browsing: lists", readHashLists, { near: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
+  ofBytes("Safe Browsing: lists", parseHashLists, { near: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
   ofBytes("numbers of a message", (bytes) => packedNumbers(bytes), { near: ["\x80\x80\x80", "\xff"] }),
   ofBytes("Rice codes", (bytes) => decodeDeltas(bytes, bytes.length, 3, 1), { near: ["\xff\x7f"] }),
   ofBytes(

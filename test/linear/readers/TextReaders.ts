@@ -1,5 +1,5 @@
 import { Effect, Layer, Result } from "effect"
-import { languageEld, malayOrIndonesian, scriptLanguage } from "../../../adapters/language/LanguageEld.ts"
+import { languageDetector, malayOrIndonesian, scriptLanguage } from "../../../adapters/language/LanguageEld.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
@@ -64,7 +64,7 @@ const ports = Layer.mergeAll(
   PopularDomainsEmbedded.layer,
   BlocklistMemory.layer,
   Layer.succeed(EmailLists, lists),
-  Layer.succeed(LanguageDetector, languageEld),
+  Layer.succeed(LanguageDetector, languageDetector),
   Layer.succeed(SpamClassifier, spamClassifier),
   Layer.succeed(WebRisk, {
     check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
@@ -168,7 +168,7 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("lead: company", (company) => analyzed({ company })),
   ofText("lead: website", (website) => analyzed({ website }), messages),
   ofText("lead: email", (email) => analyzed({ email }), { near: ["Ann <ann@"] }),
-  ofText("language", languageEld.detect),
+  ofText("language", languageDetector.detect),
   ofText("language by script", (text) => scriptLanguage(text, text.length)),
   ofText("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
   ofText("spam: judgement", (text) => spamClassifier.judge(text, null), messages),

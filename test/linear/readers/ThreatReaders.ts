@@ -2,12 +2,12 @@ import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { feedFormats } from "../../../adapters/webrisk/feeds/formats/Formats.ts"
 import { FeedRefused } from "../../../adapters/webrisk/feeds/reading/Limits.ts"
 import { readFeedText } from "../../../adapters/webrisk/feeds/reading/ReadFeed.ts"
-import { readLookup } from "../../../adapters/webrisk/lookup/LookupAnswer.ts"
-import { readHashList } from "../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
-import { readSearchAnswer } from "../../../adapters/webrisk/safebrowsing/SearchAnswer.ts"
-import { receiptOf } from "../../../adapters/webrisk/submission/GoogleReports.ts"
-import { readDiff } from "../../../adapters/webrisk/update/DiffAnswer.ts"
-import { readSearch } from "../../../adapters/webrisk/update/SearchAnswer.ts"
+import { parseLookup } from "../../../adapters/webrisk/lookup/LookupResult.ts"
+import { parseHashList } from "../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
+import { parseSearchResponse } from "../../../adapters/webrisk/safebrowsing/SearchResponse.ts"
+import { parseReceipt } from "../../../adapters/webrisk/submission/GoogleReports.ts"
+import { parseDiff } from "../../../adapters/webrisk/update/DiffResponse.ts"
+import { parseSearch } from "../../../adapters/webrisk/update/SearchResponse.ts"
 import { columnsOf, recordOfRow } from "../../../apps/cli/files/BlocklistRecord.ts"
 import { printable } from "../../../apps/cli/terminal/Table.ts"
 import { ofText, type Reader } from "./Reader.ts"
@@ -40,7 +40,7 @@ const nearEntries = [
 ]
 
 const digest = Buffer.alloc(32).toString("base64")
-const lists = ["MALWARE"] as unknown as Parameters<typeof readLookup>[1]
+const lists = ["MALWARE"] as unknown as Parameters<typeof parseLookup>[1]
 
 /** Readers of threat lists, vendor responses, and files that the command line imports. */
 export const threatReaders: ReadonlyArray<Reader> = [
@@ -50,12 +50,12 @@ export const threatReaders: ReadonlyArray<Reader> = [
     chars: 8_192,
     near: nearEntries
   }),
-  ofText("Web Risk: lookup", (text) => readLookup({ threat: { threatTypes: [text], expireTime: text } }, lists)),
-  ofText("Web Risk: diff", readDiff, { near: ["{\"additions\":", "[["] }),
+  ofText("Web Risk: lookup", (text) => parseLookup({ threat: { threatTypes: [text], expireTime: text } }, lists)),
+  ofText("Web Risk: diff", parseDiff, { near: ["{\"additions\":", "[["] }),
   ofText(
     "Web Risk: texts of a diff",
     (text) =>
-      readDiff(
+      parseDiff(
         JSON.stringify({
           responseType: "RESET",
           checksum: { sha256: digest },
@@ -71,15 +71,15 @@ export const threatReaders: ReadonlyArray<Reader> = [
   ofText(
     "Web Risk: search",
     (text) =>
-      readSearch({ threats: [{ threatTypes: [text], hash: digest, expireTime: text }] }, new Uint8Array(4), lists)
+      parseSearch({ threats: [{ threatTypes: [text], hash: digest, expireTime: text }] }, new Uint8Array(4), lists)
   ),
-  ofText("Safe Browsing: list", (text) => readHashList(Buffer.from(text, "latin1")), {
+  ofText("Safe Browsing: list", (text) => parseHashList(Buffer.from(text, "latin1")), {
     near: ["\x0a\x01a", "\x12\x80\x80", "\x08\x80", "\x22\x02\x08\x01"]
   }),
-  ofText("Safe Browsing: search", (text) => readSearchAnswer(Buffer.from(text, "latin1"), [new Uint8Array(4)]), {
+  ofText("Safe Browsing: search", (text) => parseSearchResponse(Buffer.from(text, "latin1"), [new Uint8Array(4)]), {
     near: ["\x0a\x02\x0a\x00", "\x12\x02\x08\x01"]
   }),
-  ofText("receipt of a report", (text) => receiptOf({ name: text, metadata: { state: text } }), {
+  ofText("receipt of a report", (text) => parseReceipt({ name: text, metadata: { state: text } }), {
     near: ["projects/1/operations/"]
   }),
   ofText("blocklist file: row", (text) => [columnsOf(text), recordOfRow(text)], {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { languageEld } from "../../../adapters/language/LanguageEld.ts"
+import { languageDetector } from "../../../adapters/language/LanguageEld.ts"
 import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
 import { dilutedRecall, type Dilution, dilutions, isClean, readFillers } from "../../../scripts/spam/Dilution.ts"
 import type { LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
@@ -7,7 +7,7 @@ import { readAuthored } from "../../../scripts/spam/ReadMessages.ts"
 
 const folder = new URL("../../../scripts/spam/texts/heldout", import.meta.url).pathname
 const heldOut = readAuthored(folder, "heldout")
-const judge = (text: string) => spamClassifier.judge(text, languageEld.detect(text))
+const judge = (text: string) => spamClassifier.judge(text, languageDetector.detect(text))
 
 const message = (text: string, spam = true): LabelledMessage => ({
   text,

@@ -1,11 +1,11 @@
 import { csvFormat, type CsvOptions } from "./CsvFormat.ts"
-import { domainEntry, isHostName, type Said, threatTypeOf, urlEntry } from "./Format.ts"
+import { domainEntry, isHostName, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
 import { readUrlLine } from "./LineFormats.ts"
 
 const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
 
 /** Reads a row with a `url` column. */
-export const readUrlCell: CsvOptions["read"] = (cell): Said => {
+export const readUrlCell: CsvOptions["read"] = (cell): ParsedEntries => {
   const [entry] = readUrlLine(cell("url")) ?? []
   if (entry !== undefined) return [urlEntry(entry.text, threat(cell))]
   return isHostName(cell("url")) ? [urlEntry(`http://${cell("url")}/`, threat(cell))] : null

@@ -1,4 +1,4 @@
-import { isComment, type LineFormat, type Said, saysNothing } from "./Format.ts"
+import { isComment, type LineFormat, noEntries, type ParsedEntries } from "./Format.ts"
 
 type Heading = readonly [string, ...ReadonlyArray<string>]
 
@@ -12,7 +12,7 @@ export interface CsvOptions {
   /** Matches a row of this format in a list without a heading. */
   readonly isRow?: RegExp
   /** @param cell returns the value of a column; empty if it is missing */
-  readonly read: (cell: (column: string) => string) => Said
+  readonly read: (cell: (column: string) => string) => ParsedEntries
 }
 
 /** Creates a CSV format. The heading is the first line, or a comment as in abuse.ch lists. */
@@ -25,14 +25,14 @@ export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptio
     const heads = columns === undefined ? rows.slice(0, 1) : [...lines.filter(isComment), ...rows.slice(0, 1)]
     return heads.some((line) => headingOf(line, heading) !== null) || (isRow !== undefined && isRow.test(rows[0] ?? ""))
   },
-  begin: () => {
+  startReading: () => {
     let names = columns ?? null
     let isFirst = true
     return (line) => {
-      const isRemark = isComment(line)
-      const found = isFirst || isRemark ? headingOf(line, heading) : null
+      const isCommentLine = isComment(line)
+      const found = isFirst || isCommentLine ? headingOf(line, heading) : null
       if (found !== null) names = found
-      if (found !== null || isRemark) return saysNothing
+      if (found !== null || isCommentLine) return noEntries
       isFirst = false
       const current = names
       if (current === null) return null
@@ -57,21 +57,21 @@ export const csvCells = (row: string): ReadonlyArray<string> => {
   const cells: Array<string> = []
   for (let at = 0; at <= row.length && cells.length < csvCellsMax;) {
     while (row[at] === " ") at++
-    const end = row[at] === "\"" ? quoteEnd(row, at) : commaFrom(row, at)
+    const end = row[at] === "\"" ? findClosingQuote(row, at) : findComma(row, at)
     const cell = row[at] === "\"" ? row.slice(at + 1, end).replaceAll("\"\"", "\"") : row.slice(at, end).trim()
     cells.push(cell)
-    at = commaFrom(row, end) + 1
+    at = findComma(row, end) + 1
   }
   return cells
 }
 
-const commaFrom = (row: string, from: number): number => {
+const findComma = (row: string, from: number): number => {
   const at = row.indexOf(",", from)
   return at < 0 ? row.length : at
 }
 
 /** Returns the offset of the closing quote for the cell that starts at `from`; the end of the row if there is none. */
-const quoteEnd = (row: string, from: number): number => {
+const findClosingQuote = (row: string, from: number): number => {
   for (let at = row.indexOf("\"", from + 1); at >= 0; at = row.indexOf("\"", at + 2)) {
     if (row[at + 1] !== "\"") return at
   }

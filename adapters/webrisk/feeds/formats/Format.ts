@@ -10,9 +10,9 @@ export interface FeedEntry {
 }
 
 /** Result for a line or item: no entries (a comment, an exception), entries, or null if it is malformed. */
-export type Said = ReadonlyArray<FeedEntry> | null
+export type ParsedEntries = ReadonlyArray<FeedEntry> | null
 
-export const saysNothing: Said = []
+export const noEntries: ParsedEntries = []
 
 /** A line-based list, read line by line. */
 export interface LineFormat {
@@ -22,7 +22,7 @@ export interface LineFormat {
   /** Reports whether the first lines certainly have this format; false if they are ambiguous. */
   readonly recognizes: (lines: ReadonlyArray<string>) => boolean
   /** Creates a reader for one list, which receives the trimmed lines in order. */
-  readonly begin: () => (line: string) => Said
+  readonly startReading: () => (line: string) => ParsedEntries
 }
 
 /** An item of an array in a JSON list. */
@@ -39,7 +39,7 @@ export interface JsonFormat {
   readonly title: string
   /** Reports whether a list that starts with this item has this format. */
   readonly recognizes: (first: JsonItem) => boolean
-  readonly read: (item: JsonItem) => Said
+  readonly read: (item: JsonItem) => ParsedEntries
   /** Reports whether the item is an exception for a host, which overrides other entries. */
   readonly isException?: (item: JsonItem) => boolean
 }
@@ -47,12 +47,12 @@ export interface JsonFormat {
 export type FeedFormat = LineFormat | JsonFormat
 
 /** Creates a format whose lines are independent of each other. */
-export const plainLines = (id: string, title: string, read: (line: string) => Said): LineFormat => ({
+export const statelessFormat = (id: string, title: string, read: (line: string) => ParsedEntries): LineFormat => ({
   reads: "lines",
   id,
   title,
   recognizes: () => false,
-  begin: () => (line) => isComment(line) ? saysNothing : read(line)
+  startReading: () => (line) => isComment(line) ? noEntries : read(line)
 })
 
 /** Reports whether a line is empty or a comment in any list format. */
@@ -67,9 +67,9 @@ export const domainEntry = (text: string, type: ThreatType | null = null): FeedE
 })
 
 /** A host as lists write it: at least two labels of letters and digits of any script, `-` and `_`; or an IP address in brackets. */
-const hostName = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
+const hostNamePattern = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
 
-export const isHostName = (text: string): boolean => hostName.test(text)
+export const isHostName = (text: string): boolean => hostNamePattern.test(text)
 
 /** Removes a comment at the end of a line. */
 export const withoutComment = (line: string): string => {
@@ -79,7 +79,7 @@ export const withoutComment = (line: string): string => {
 
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
-const words: ReadonlyArray<readonly [RegExp, ThreatType]> = [
+const typeByWord: ReadonlyArray<readonly [RegExp, ThreatType]> = [
   [/phish|social.?engineering|scam|fraud|spoof/i, "phishing"],
   [/malware|payload|botnet|c2|ransom|trojan|exploit|skimmer|skimming|infect/i, "malware"],
   [/unwanted|adware|\bpu[ap]\b/i, "unwanted-software"],
@@ -87,4 +87,5 @@ const words: ReadonlyArray<readonly [RegExp, ThreatType]> = [
 ]
 
 /** Maps a list's label to a threat type (URLhaus: `malware_download`; ThreatFox: `botnet_cc`, `payload_delivery`); null if unknown. */
-export const threatTypeOf = (text: string): ThreatType | null => words.find(([word]) => word.test(text))?.[1] ?? null
+export const threatTypeOf = (text: string): ThreatType | null =>
+  typeByWord.find(([word]) => word.test(text))?.[1] ?? null

@@ -1,5 +1,12 @@
 import { domainCsv, urlCsv } from "./AnyCsv.ts"
-import { type FeedFormat, type JsonFormat, type JsonItem, type LineFormat, plainLines, type Said } from "./Format.ts"
+import {
+  type FeedFormat,
+  type JsonFormat,
+  type JsonItem,
+  type LineFormat,
+  type ParsedEntries,
+  statelessFormat
+} from "./Format.ts"
 import { ethPhishingJson, jsonNames, jsonRows, polkadotJson } from "./JsonFormats.ts"
 import {
   adblock,
@@ -22,7 +29,7 @@ import { threatFoxCsv } from "./ThreatFoxCsv.ts"
 import { readUrlhausRow, urlhausCsv, urlhausJson } from "./Urlhaus.ts"
 
 /** Detects the format of each line separately, which is unambiguous. */
-const readAnyLine = (line: string): Said => {
+const readAnyLine = (line: string): ParsedEntries => {
   if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
   if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
   if (line.startsWith("\"")) return readUrlhausRow(line)
@@ -31,7 +38,7 @@ const readAnyLine = (line: string): Said => {
   return readDomainLine(line) ?? readUrlLine(line) ?? (/\sCNAME\s/i.test(line) ? readRpzLine(line) : null)
 }
 
-const anyLines = plainLines(
+const anyLines = statelessFormat(
   "lines",
   "URLs, domains, hosts lines, adblock rules: each line as it is",
   readAnyLine

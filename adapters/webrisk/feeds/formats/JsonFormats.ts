@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import { readDomainCell, readUrlCell } from "./AnyCsv.ts"
-import { domainEntry, isHostName, type JsonFormat, type Said, saysNothing } from "./Format.ts"
+import { domainEntry, isHostName, type JsonFormat, noEntries, type ParsedEntries } from "./Format.ts"
 import { readUrlLine } from "./LineFormats.ts"
 
 /** An array of domains and URLs, the most common JSON list. */
@@ -9,11 +9,11 @@ export const jsonNames: JsonFormat = {
   id: "json",
   title: "a JSON array of domains and URLs",
   recognizes: ({ key, value }) => key === null && typeof value === "string",
-  read: ({ value }) => saidOf(value)
+  read: ({ value }) => parseName(value)
 }
 
 /** Creates a format for an object of arrays, some of which deny and others allow. */
-const denying = (
+const denyListFormat = (
   id: string,
   title: string,
   deny: ReadonlyArray<string>,
@@ -25,15 +25,21 @@ const denying = (
   title,
   recognizes: ({ key, value }) =>
     key !== null && typeof value === "string" && [...deny, ...allow, ...other].includes(key),
-  read: ({ key, value }) => key !== null && deny.includes(key) ? saidOf(value) : saysNothing,
+  read: ({ key, value }) => key !== null && deny.includes(key) ? parseName(value) : noEntries,
   isException: ({ key, value }) => key !== null && allow.includes(key) && typeof value === "string"
 })
 
 /** `{allow, deny, denySub}`; `denySub` contains pages (github.com/polkadot-js/phishing). */
-export const polkadotJson = denying("polkadot-json", "polkadot-js phishing JSON", ["deny", "denySub"], ["allow"], [])
+export const polkadotJson = denyListFormat(
+  "polkadot-json",
+  "polkadot-js phishing JSON",
+  ["deny", "denySub"],
+  ["allow"],
+  []
+)
 
 /** `{blacklist, whitelist, fuzzylist, tolerance}`, or `blocklist` and `allowlist` (github.com/MetaMask/eth-phishing-detect). */
-export const ethPhishingJson = denying(
+export const ethPhishingJson = denyListFormat(
   "eth-phishing-json",
   "eth-phishing-detect JSON",
   ["blacklist", "blocklist"],
@@ -41,7 +47,7 @@ export const ethPhishingJson = denying(
   ["fuzzylist"]
 )
 
-const saidOf = (entry: unknown): Said => {
+const parseName = (entry: unknown): ParsedEntries => {
   if (typeof entry !== "string") return null
   const name = entry.trim().replace(/^\*\./, "")
   return isHostName(name) ? [domainEntry(name)] : readUrlLine(name)
@@ -54,10 +60,10 @@ export const jsonRows: JsonFormat = {
   title: "a JSON array of objects with url or domain",
   recognizes: ({ key, value }) =>
     key === null && Predicate.isObject(value) && (hasText(value, "url") || hasText(value, "domain")),
-  read: ({ value }) => said(value)
+  read: ({ value }) => parseRow(value)
 }
 
-const said = (row: unknown): Said => {
+const parseRow = (row: unknown): ParsedEntries => {
   if (!Predicate.isObject(row)) return null
   const cell = (column: string) => textOf(row, column).trim()
   return hasText(row, "url") ? readUrlCell(cell) : readDomainCell(cell)

@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { isWebAddress, type JsonFormat, type Said, saysNothing, urlEntry } from "./Format.ts"
+import { isWebAddress, type JsonFormat, noEntries, type ParsedEntries, urlEntry } from "./Format.ts"
 
 /** PhishTank (phishtank.org/developer_info.php). Entries that are unverified or offline are skipped. */
 export const phishTankCsv = csvFormat({
@@ -10,7 +10,7 @@ export const phishTankCsv = csvFormat({
   read: (cell) => {
     if (!isWebAddress(cell("url"))) return null
     const [verified, online] = [cell("verified"), cell("online")]
-    return isYes(verified) && isYes(online) ? [urlEntry(cell("url"), "phishing")] : saysNothing
+    return isYes(verified) && isYes(online) ? [urlEntry(cell("url"), "phishing")] : noEntries
   }
 })
 
@@ -23,12 +23,12 @@ export const phishTankJson: JsonFormat = {
   id: "phishtank-json",
   title: "PhishTank JSON",
   recognizes: ({ key, value }) => key === null && Predicate.isObject(value) && "phish_id" in value,
-  read: ({ value }) => said(value)
+  read: ({ value }) => parseRow(value)
 }
 
-const said = (row: unknown): Said => {
+const parseRow = (row: unknown): ParsedEntries => {
   if (!Predicate.isObject(row)) return null
   const { online, url, verified } = row
   if (typeof url !== "string" || !isWebAddress(url)) return null
-  return isYes(String(verified ?? "")) && isYes(String(online ?? "")) ? [urlEntry(url, "phishing")] : saysNothing
+  return isYes(String(verified ?? "")) && isYes(String(online ?? "")) ? [urlEntry(url, "phishing")] : noEntries
 }

@@ -1,5 +1,5 @@
 import { csvFormat } from "./CsvFormat.ts"
-import { domainEntry, isHostName, type Said, saysNothing, threatTypeOf, urlEntry } from "./Format.ts"
+import { domainEntry, isHostName, noEntries, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
 
 /** Minimum confidence level, from 0 to 100, at which ThreatFox suggests blocking (threatfox.abuse.ch/faq). */
 export const threatFoxConfidenceMin = 75
@@ -10,17 +10,17 @@ export const threatFoxCsv = csvFormat({
   title: "ThreatFox CSV",
   heading: ["ioc_value", "ioc_type"],
   columns: ["first_seen_utc", "ioc_id", "ioc_value", "ioc_type", "threat_type"],
-  read: (cell): Said => {
+  read: (cell): ParsedEntries => {
     const confidence = cell("confidence_level")
-    if (confidence !== "" && Number(confidence) < threatFoxConfidenceMin) return saysNothing
+    if (confidence !== "" && Number(confidence) < threatFoxConfidenceMin) return noEntries
     const [value, type] = [cell("ioc_value"), threatTypeOf(cell("threat_type"))]
     switch (cell("ioc_type")) {
       case "url":
-        return /^https?:/i.test(value) ? [urlEntry(value, type)] : saysNothing
+        return /^https?:/i.test(value) ? [urlEntry(value, type)] : noEntries
       case "domain":
         return isHostName(value) ? [domainEntry(value, type)] : null
       default:
-        return cell("ioc_type") === "" ? null : saysNothing
+        return cell("ioc_type") === "" ? null : noEntries
     }
   }
 })

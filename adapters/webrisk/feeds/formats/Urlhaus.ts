@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { isWebAddress, type JsonFormat, type Said, threatTypeOf, urlEntry } from "./Format.ts"
+import { isWebAddress, type JsonFormat, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
 
 /** URLhaus (urlhaus.abuse.ch/api). Offline URLs stay listed, because they can return; URLhaus removes them after 90 days. */
 export const urlhausCsv = csvFormat({
@@ -15,7 +15,7 @@ export const urlhausCsv = csvFormat({
   }
 })
 
-export const readUrlhausRow = (line: string): Said => urlhausCsv.begin()(line)
+export const readUrlhausRow = (line: string): ParsedEntries => urlhausCsv.startReading()(line)
 
 /** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */
 export const urlhausJson: JsonFormat = {
@@ -24,10 +24,10 @@ export const urlhausJson: JsonFormat = {
   title: "URLhaus JSON",
   recognizes: ({ key, value }) =>
     key !== null && Predicate.isObject(value) && "url_status" in value && "threat" in value,
-  read: ({ value }) => said(value)
+  read: ({ value }) => parseRow(value)
 }
 
-const said = (row: unknown): Said => {
+const parseRow = (row: unknown): ParsedEntries => {
   if (!Predicate.isObject(row)) return null
   const { tags, threat, url } = row
   if (typeof url !== "string" || !isWebAddress(url)) return null

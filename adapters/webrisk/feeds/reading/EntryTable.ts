@@ -6,22 +6,22 @@ import { digestOf } from "../../UrlKeys.ts"
 /** Stored bytes of a digest. With two million entries, one of nine trillion unlisted URLs would appear listed. */
 export const feedPrefixBytes = 8
 
-const entriesAtFirst = 4_096
+const initialCapacity = 4_096
 
 /** Digests of entries with their tags, in order of arrival. */
 export class EntryTable {
   length = 0
-  private prefixes = new Uint8Array(entriesAtFirst * feedPrefixBytes)
-  private tags = new Uint8Array(entriesAtFirst)
-  private readonly excepted = new Set<string>()
+  private prefixes = new Uint8Array(initialCapacity * feedPrefixBytes)
+  private tags = new Uint8Array(initialCapacity)
+  private readonly exceptedKeys = new Set<string>()
 
   get exceptions(): number {
-    return this.excepted.size
+    return this.exceptedKeys.size
   }
 
   /** Excludes an expression, whether it is added before or after. */
   except(expression: string): void {
-    this.excepted.add(keyOf(digestOf(expression), 0))
+    this.exceptedKeys.add(keyOf(digestOf(expression), 0))
   }
 
   add(expression: string, tag: number): void {
@@ -33,17 +33,17 @@ export class EntryTable {
 
   /** Returns the sorted list without duplicates. */
   toList(): PrefixList {
-    if (this.excepted.size > 0) this.leaveOut()
+    if (this.exceptedKeys.size > 0) this.removeExceptions()
     const { length, prefixes, tags } = this
     const bytes = prefixes.subarray(0, length * feedPrefixBytes)
     return Result.getOrThrow(prefixListOf(bytes, feedPrefixBytes, tags.subarray(0, length)))
   }
 
-  private leaveOut(): void {
+  private removeExceptions(): void {
     let kept = 0
     for (let at = 0; at < this.length; at++) {
       const from = at * feedPrefixBytes
-      if (this.excepted.has(keyOf(this.prefixes, from))) continue
+      if (this.exceptedKeys.has(keyOf(this.prefixes, from))) continue
       this.prefixes.copyWithin(kept * feedPrefixBytes, from, from + feedPrefixBytes)
       this.tags[kept++] = this.tags[at]!
     }

@@ -1,13 +1,13 @@
 import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts"
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
-import type { FeedEntry, Said } from "../formats/Format.ts"
+import type { FeedEntry, ParsedEntries } from "../formats/Format.ts"
 import { EntryTable, toTag } from "./EntryTable.ts"
 import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax, FeedRefused } from "./Limits.ts"
-import { hostExpression, placeEntry } from "./PlaceEntry.ts"
+import { hostExpression, normalizeEntry } from "./NormalizeEntry.ts"
 
 /** Example of an omitted entry, with the reason. */
-export interface LeftOutExample {
+export interface OmittedExample {
   readonly text: string
   readonly message: string
 }
@@ -20,7 +20,7 @@ export interface FeedCounts {
   readonly guarded: number
   readonly guardedBy: Readonly<Record<string, number>>
   readonly malformedExamples: ReadonlyArray<string>
-  readonly guardedExamples: ReadonlyArray<LeftOutExample>
+  readonly guardedExamples: ReadonlyArray<OmittedExample>
 }
 
 /** Collects the entries of a list piece by piece. */
@@ -32,7 +32,7 @@ export class FeedReader {
   private guarded = 0
   private readonly guardedBy: Record<string, number> = {}
   private readonly malformedExamples: Array<string> = []
-  private readonly guardedExamples: Array<LeftOutExample> = []
+  private readonly guardedExamples: Array<OmittedExample> = []
 
   /** @param type default for entries for which the list does not state one */
   constructor(knowledge: HostKnowledge, type: ThreatType) {
@@ -41,24 +41,24 @@ export class FeedReader {
   }
 
   /** @param piece returns the text shown in examples of malformed input */
-  take(said: Said, piece: () => string): void {
-    if (said === null) return this.takeMalformed(piece())
-    for (const entry of said) this.takeEntry(entry)
+  addEntries(entries: ParsedEntries, piece: () => string): void {
+    if (entries === null) return this.addMalformed(piece())
+    for (const entry of entries) this.addEntry(entry)
   }
 
-  takeMalformed(piece: string): void {
+  addMalformed(piece: string): void {
     this.malformed++
-    if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shortened(piece))
+    if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shorten(piece))
   }
 
   /** Excludes entries for a whole host, whether they come before or after. */
   except(host: string): void {
-    const placed = hostExpression(host)
-    if (placed === null) return
+    const normalized = hostExpression(host)
+    if (normalized === null) return
     if (this.table.exceptions >= feedExceptionsMax) {
       throw new FeedRefused(`It has more than ${feedExceptionsMax} exceptions.`)
     }
-    this.table.except(placed)
+    this.table.except(normalized)
   }
 
   finish(): { readonly list: PrefixList; readonly counts: FeedCounts } {
@@ -68,14 +68,14 @@ export class FeedReader {
     return { list, counts }
   }
 
-  private takeEntry(entry: FeedEntry): void {
-    const placed = placeEntry(entry, this.knowledge)
-    if (placed === null) return this.takeMalformed(entry.text)
+  private addEntry(entry: FeedEntry): void {
+    const placed = normalizeEntry(entry, this.knowledge)
+    if (placed === null) return this.addMalformed(entry.text)
     if ("class" in placed) {
       this.guarded++
       this.guardedBy[placed.class] = (this.guardedBy[placed.class] ?? 0) + 1
       if (this.guardedExamples.length < feedExamplesMax) {
-        this.guardedExamples.push({ text: shortened(entry.text), message: placed.message })
+        this.guardedExamples.push({ text: shorten(entry.text), message: placed.message })
       }
       return
     }
@@ -86,5 +86,5 @@ export class FeedReader {
   }
 }
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > feedExampleCharsMax ? `${text.slice(0, feedExampleCharsMax)}…` : text

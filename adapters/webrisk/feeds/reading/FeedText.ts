@@ -10,10 +10,10 @@ const headCharsMax = 65_536
 /** Passes the text of a list, in chunks of any size, to a reader entry by entry. */
 export class FeedText {
   private readonly reader: FeedReader
-  private readonly wanted: string | null
+  private readonly requestedFormat: string | null
   private readLine: ((line: string) => void) | null = null
   private json: JsonText | null = null
-  private hasBegun = false
+  private isFormatKnown = false
   private format = "lines"
   private pending = ""
   private isTooLong = false
@@ -21,53 +21,53 @@ export class FeedText {
   /** @param wanted the format's name; null to detect it from the first lines */
   constructor(reader: FeedReader, wanted: string | null) {
     this.reader = reader
-    this.wanted = wanted
+    this.requestedFormat = wanted
   }
 
   add(chunk: string): void {
-    if (!this.hasBegun && this.pending.length + chunk.length < headCharsMax) {
+    if (!this.isFormatKnown && this.pending.length + chunk.length < headCharsMax) {
       this.pending += chunk
       return
     }
-    this.begin(chunk)
+    this.detectFormat(chunk)
   }
 
   /** Returns the name of the format. */
   finish(): string {
-    this.begin("\n")
+    this.detectFormat("\n")
     return this.json === null ? this.format : this.json.finish()
   }
 
-  private begin(chunk: string): void {
-    const text = this.hasBegun ? chunk : this.pending + chunk
-    if (!this.hasBegun) this.beginWith(text)
-    if (this.json === null) this.split(text)
+  private detectFormat(chunk: string): void {
+    const text = this.isFormatKnown ? chunk : this.pending + chunk
+    if (!this.isFormatKnown) this.startFormat(text)
+    if (this.json === null) this.splitLines(text)
     else this.json.add(text)
   }
 
-  private beginWith(head: string): void {
-    this.hasBegun = true
+  private startFormat(head: string): void {
+    this.isFormatKnown = true
     this.pending = ""
     if (/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(head.slice(0, 1_024))) {
       throw new FeedRefused("It is a web page, not a list.")
     }
-    const format = this.wanted === null ? null : formatNamed(this.wanted)
+    const format = this.requestedFormat === null ? null : formatNamed(this.requestedFormat)
     const isJson = format === null ? /^\s*(?:\{|\[(?=\s*["{\]]))/.test(head) : format.reads === "json"
     if (isJson) this.json = new JsonText(this.reader, format?.reads === "json" ? format : null)
-    else this.beginLines(format?.reads === "lines" ? format : formatOfLines(firstLines(head)))
+    else this.startLines(format?.reads === "lines" ? format : formatOfLines(firstLines(head)))
   }
 
-  private beginLines(format: LineFormat): void {
-    const read = format.begin()
+  private startLines(format: LineFormat): void {
+    const read = format.startReading()
     this.format = format.id
-    this.readLine = (line) => this.reader.take(read(line), () => line)
+    this.readLine = (line) => this.reader.addEntries(read(line), () => line)
   }
 
   /** Keeps only the text of the incomplete last line. */
-  private split(chunk: string): void {
+  private splitLines(chunk: string): void {
     let from = 0
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
-      this.line(this.pending + chunk.slice(from, end))
+      this.handleLine(this.pending + chunk.slice(from, end))
       this.pending = ""
       from = end + 1
     }
@@ -77,10 +77,10 @@ export class FeedText {
     this.isTooLong = true
   }
 
-  private line(text: string): void {
+  private handleLine(text: string): void {
     const isTooLong = this.isTooLong || text.length > feedLineCharsMax
     this.isTooLong = false
-    if (isTooLong) this.reader.takeMalformed(text)
+    if (isTooLong) this.reader.addMalformed(text)
     else this.readLine?.(text.trim())
   }
 }

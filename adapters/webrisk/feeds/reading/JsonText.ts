@@ -7,7 +7,7 @@ import { FeedRefused } from "./Limits.ts"
 export class JsonText {
   private readonly reader: FeedReader
   private format: JsonFormat | null
-  private readonly items = new JsonItems((key, text) => this.take(key, text))
+  private readonly items = new JsonItems((key, text) => this.handleItem(key, text))
 
   /** @param format null to detect it from the first item */
   constructor(reader: FeedReader, format: JsonFormat | null) {
@@ -26,21 +26,21 @@ export class JsonText {
     return this.format.id
   }
 
-  private take(key: string | null, text: string | null): void {
-    const value = text === null ? undefined : parsed(text)
-    if (text === null || value === undefined) return this.reader.takeMalformed(text ?? "an item that is too long")
+  private handleItem(key: string | null, text: string | null): void {
+    const value = text === null ? undefined : parseJson(text)
+    if (text === null || value === undefined) return this.reader.addMalformed(text ?? "an item that is too long")
     const item: JsonItem = { key, value }
     this.format ??= formatOfJson(item)
     if (this.format === null) throw unknown()
     if (this.format.isException?.(item) === true) this.reader.except(String(value))
-    else this.reader.take(this.format.read(item), () => text)
+    else this.reader.addEntries(this.format.read(item), () => text)
   }
 }
 
 const unknown = () => new FeedRefused(`It is JSON in none of the known formats, which are: ${jsonTitles()}.`)
 
 /** Returns undefined for invalid JSON. */
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -88,7 +88,7 @@ export class JsonItems {
     for (let at = 0; at < chunk.length; at++) {
       const code = chunk.charCodeAt(at)
       if (this.inString) {
-        this.inside(code, chunk, at)
+        this.handleStringChar(code, chunk, at)
         continue
       }
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) continue
@@ -99,9 +99,9 @@ export class JsonItems {
         this.item = ""
         from = at
       }
-      this.token(code)
+      this.handleToken(code)
     }
-    if (this.item !== null) this.keep(chunk.slice(from))
+    if (this.item !== null) this.append(chunk.slice(from))
   }
 
   /** Returns whether the text was one complete value. */
@@ -109,14 +109,14 @@ export class JsonItems {
     return this.isOver && !this.isBroken && this.item === null
   }
 
-  private inside(code: number, chunk: string, at: number): void {
+  private handleStringChar(code: number, chunk: string, at: number): void {
     if (this.isEscaped) this.isEscaped = false
     else if (code === 0x5c) this.isEscaped = true
     else if (code === 0x22) this.inString = false
     if (this.isName && this.inString && this.name.length < keyCharsMax) this.name += chunk[at]!
   }
 
-  private token(code: number): void {
+  private handleToken(code: number): void {
     if (this.isOver) this.isBroken = true
     else if (code === 0x22) {
       this.inString = true
@@ -143,7 +143,7 @@ export class JsonItems {
     this.isOver = this.depth === 0
   }
 
-  private keep(text: string): void {
+  private append(text: string): void {
     if (this.item === null) return
     this.item += text
     if (this.item.length <= jsonItemCharsMax) return
@@ -153,7 +153,7 @@ export class JsonItems {
 
   private endItem(text: string): void {
     if (this.item === null) return
-    this.keep(text)
+    this.append(text)
     this.onItem(this.itemDepth === 2 ? this.name : null, this.isTooLong ? null : this.item)
     this.item = null
     this.isTooLong = false

@@ -50,7 +50,7 @@ export const readFeed = async (
       yield chunk
     }
   }
-  for await (const chunk of unpacked(counted(), options.bytesMax ?? feedBytesMax)) {
+  for await (const chunk of decompress(counted(), options.bytesMax ?? feedBytesMax)) {
     const piece = decoder.decode(chunk, { stream: true })
     if (isBlank && /\S/.test(piece)) isBlank = false
     text.add(piece)
@@ -60,15 +60,15 @@ export const readFeed = async (
   return { ...reader.finish(), format, sha256: hash.digest("hex"), bytes, isBlank }
 }
 
-async function* unpacked(
+async function* decompress(
   chunks: Iterator<Uint8Array> & Iterable<Uint8Array>,
   bytesMax: number
 ): AsyncGenerator<Uint8Array> {
-  const head = beginning(chunks)
+  const head = firstChunks(chunks)
   if (head[0] === 0x50 && head[1] === 0x4b) throw new FeedRefused("It is a ZIP archive: only gzip can be unpacked.")
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b
   let bytes = 0
-  for await (const chunk of isPacked ? gunzipped(head, chunks) : plain(head, chunks)) {
+  for await (const chunk of isGzip ? gunzipChunks(head, chunks) : concatenate(head, chunks)) {
     bytes += chunk.length
     if (bytes > bytesMax) throw new FeedRefused(`It is larger than ${bytesMax} bytes.`)
     yield chunk
@@ -76,7 +76,7 @@ async function* unpacked(
 }
 
 /** Returns the first chunks, enough for the two bytes that identify gzip. */
-const beginning = (chunks: Iterator<Uint8Array>): Uint8Array => {
+const firstChunks = (chunks: Iterator<Uint8Array>): Uint8Array => {
   let head = new Uint8Array(0)
   while (head.length < 2) {
     const { done, value } = chunks.next()
@@ -89,15 +89,15 @@ const beginning = (chunks: Iterator<Uint8Array>): Uint8Array => {
   return head
 }
 
-async function* plain(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* concatenate(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head
   yield* rest
 }
 
 /** Decompresses on demand, so that a compression bomb stops at the limit. */
-async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* gunzipChunks(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  const packed = Readable.from(plain(head, rest))
+  const packed = Readable.from(concatenate(head, rest))
   packed.on("error", (cause) => gunzip.destroy(cause))
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A byte stream yields bytes.

@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
-import { keySettledSeconds, makingKeyOf, subkeyOf } from "../../../../adapters/crypto/SealsNode.ts"
+import { activeKeyOf, keyPropagationSeconds, subkeyOf } from "../../../../adapters/crypto/SealsNode.ts"
 import { KeyRing, newRingKey, type RingKey } from "../../../../core/shield/KeyRing.ts"
 import { clockSkewSecondsMax, ticketSecondsMax } from "../../../../core/shield/ShieldTimes.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
@@ -31,12 +31,12 @@ const shieldEdgeKey = Command.make(
 const makingKey = Effect.gen(function*() {
   const ring = yield* KeyRing
   if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
-  const key = makingKeyOf(yield* ring.list, yield* Clock.currentTimeMillis)
+  const key = activeKeyOf(yield* ring.list, yield* Clock.currentTimeMillis)
   return yield* Effect.fromNullishOr(key).pipe(Effect.orDie)
 })
 
 /** Minimum age in seconds of the newest key before older keys are obsolete: the newest key is in use, and the last ticket has expired. */
-export const replacedSecondsMin = keySettledSeconds + ticketSecondsMax + clockSkewSecondsMax
+export const replacedSecondsMin = keyPropagationSeconds + ticketSecondsMax + clockSkewSecondsMax
 
 export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("KeysStillNeeded", {
   seconds: Schema.Number
@@ -49,7 +49,7 @@ export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("Keys
 type KeyState = "settling" | "makes tokens" | "is read"
 
 const stateOf = (key: RingKey, ring: ReadonlyArray<RingKey>, nowMillis: number): KeyState => {
-  const making = makingKeyOf(ring, nowMillis)
+  const making = activeKeyOf(ring, nowMillis)
   if (key.id === making?.id) return "makes tokens"
   return making !== undefined && ring.indexOf(key) < ring.indexOf(making) ? "settling" : "is read"
 }
@@ -89,7 +89,7 @@ const add = Command.make(
     yield* answer(
       { id: key.id, created_at: key.createdAt },
       () =>
-        `Key ${key.id} is in the ring. It makes tokens in ${keySettledSeconds} s, when every instance knows it, or at once where it is the ` +
+        `Key ${key.id} is in the ring. It makes tokens in ${keyPropagationSeconds} s, when every instance knows it, or at once where it is the ` +
         "first. Older keys go on being read until they are retired: `gatehouse shield keys retire`."
     )
   })

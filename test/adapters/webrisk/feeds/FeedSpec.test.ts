@@ -1,16 +1,16 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { feedSpecOf } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { parseFeedSpec } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { formatNamed } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
 import { knownFeeds } from "../../../../adapters/webrisk/feeds/KnownFeeds.ts"
 
-const spec = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => feedSpecOf(text, new Map(keys))
+const spec = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => parseFeedSpec(text, new Map(keys))
 const taken = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => Result.getOrThrow(spec(text, keys))
 const refusal = (text: string) => Result.getOrThrow(Result.flip(spec(text))).message
 
 describe("a configured feed", () => {
   it("can be a known feed by name, with a key if it takes one", () => {
-    expect(taken("openphish")).toMatchObject({ from: "url", name: "openphish", format: "urls", type: "phishing" })
+    expect(taken("openphish")).toMatchObject({ origin: "url", name: "openphish", format: "urls", type: "phishing" })
     expect(taken("urlhaus", [["urlhaus", "a/b"]])).toMatchObject({
       url: new URL("https://urlhaus-api.abuse.ch/v2/files/exports/a%2Fb/recent.csv")
     })
@@ -23,14 +23,14 @@ describe("a configured feed", () => {
 
   it("can be a file path", () => {
     expect(taken("/srv/a #b/list.txt")).toEqual({
-      from: "file",
+      origin: "file",
       name: "/srv/a #b/list.txt",
       path: "/srv/a #b/list.txt",
       format: null,
       type: "unknown"
     })
     expect(taken("lists/x.txt#format=hosts&type=malware&name=house")).toEqual({
-      from: "file",
+      origin: "file",
       name: "house",
       path: "lists/x.txt",
       format: "hosts",
@@ -40,8 +40,8 @@ describe("a configured feed", () => {
 
   it("can be a URL, whose query is not disclosed", () => {
     const feed = taken("https://lists.example/a.txt?token=SECRET#type=phishing")
-    expect(feed).toMatchObject({ from: "url", name: "lists.example/a.txt", type: "phishing", known: null })
-    expect(feed.from === "url" && feed.url.href).toBe("https://lists.example/a.txt?token=SECRET")
+    expect(feed).toMatchObject({ origin: "url", name: "lists.example/a.txt", type: "phishing", known: null })
+    expect(feed.origin === "url" && feed.url.href).toBe("https://lists.example/a.txt?token=SECRET")
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe("a configured feed", () => {
     ["https://lists.example/phishing-domains-ACTIVE.txt", "lists.example/phishing-domains-ACTIVE.txt"],
     ["https://lists.example/domains-of-the-last-hour", "lists.example/domains-of-the-last-hour"]
   ])("can be a URL with a key in its path, which is not disclosed: %s", (text, name) => {
-    expect(taken(text)).toMatchObject({ from: "url", name })
+    expect(taken(text)).toMatchObject({ origin: "url", name })
   })
 
   it.each([

@@ -1,10 +1,10 @@
 import { Effect, Result } from "effect"
 import { expect, it } from "vitest"
-import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { parseFeedSpec, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fetchFeed } from "../../../../adapters/webrisk/feeds/FetchFeed.ts"
 import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
 
-const urlhaus = Result.getOrThrow(feedSpecOf("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
+const urlhaus = Result.getOrThrow(parseFeedSpec("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
 
 /** A server that answers with this status, and the requests it received. */
 const answering = (status: number, location?: string) => {

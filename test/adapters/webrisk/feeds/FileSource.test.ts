@@ -4,12 +4,12 @@ import { rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import * as Composite from "../../../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../../../adapters/webrisk/CombineSources.ts"
 import { embeddedList } from "../../../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FileFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { feedLookMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
+import { feedFileCheckMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
-import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforced } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const path = join(folder, "feed.txt")
-const ofFile = (at: string): FileFeed => ({ from: "file", name: at, path: at, format: null, type: "unknown" })
-const feed = fileSource(ofFile(path), hostKnowledgeModule, fullTrust)
+const ofFile = (at: string): FileFeed => ({ origin: "file", name: at, path: at, format: null, type: "unknown" })
+const feed = fileSource(ofFile(path), hostKnowledgeModule, requiredAndEnforced)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
@@ -56,7 +56,7 @@ const until = Effect.fnUntraced(function*(state: string, entries: number, proble
     status.state === state && status.entries === entries &&
     (problem === null ? status.problem === null : problem.test(status.problem ?? ""))
   for (let tries = 0; tries < 400 && !isThere(yield* feedStatus); tries++) {
-    yield* TestClock.adjust(feedLookMillis)
+    yield* TestClock.adjust(feedFileCheckMillis)
     yield* Effect.promise(settled)
   }
   expect(yield* feedStatus).toMatchObject({ state, entries })
@@ -118,10 +118,10 @@ describe("threat lists from files, in addition to the embedded list", () => {
           else writeFileSync(path, text)
           expect(yield* refusalAtStart(path)).toEqual({
             message: `Threat list house (${path}): ${why}`,
-            why: `${path}: ${why}`
+            reason: `${path}: ${why}`
           })
         }
-        expect((yield* refusalAtStart(folder)).why).toBe(`${folder}: It is a folder, not a file.`)
+        expect((yield* refusalAtStart(folder)).reason).toBe(`${folder}: It is a folder, not a file.`)
       }),
       threads
     ))
@@ -154,7 +154,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
 const noise = Uint8Array.from({ length: 5_000 }, (_, at) => (at * at * 7 + at * 31) % 256)
 
 const refusalAtStart = Effect.fnUntraced(function*(at: string) {
-  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, fullTrust)
-  const { message, why } = yield* Effect.flip(Effect.scoped(named))
-  return { message, why }
+  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, requiredAndEnforced)
+  const { message, reason } = yield* Effect.flip(Effect.scoped(named))
+  return { message, reason }
 })

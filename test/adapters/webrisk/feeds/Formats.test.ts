@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { csvCells } from "../../../../adapters/webrisk/feeds/formats/CsvFormat.ts"
-import type { Said } from "../../../../adapters/webrisk/feeds/formats/Format.ts"
+import type { ParsedEntries } from "../../../../adapters/webrisk/feeds/formats/Format.ts"
 import {
   feedFormats,
   formatNamed,
@@ -13,11 +13,11 @@ import { JsonItems } from "../../../../adapters/webrisk/feeds/reading/JsonText.t
 const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found = formatNamed(format)
   if (found?.reads !== "lines") throw new Error(`${format} is no format of lines`)
-  const read = found.begin()
+  const read = found.startReading()
   return lines.map((line) => textOf(read(line)))
 }
 
-const textOf = (entries: Said): string => {
+const textOf = (entries: ParsedEntries): string => {
   if (entries === null) return "?"
   return entries.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") ||
     "-"

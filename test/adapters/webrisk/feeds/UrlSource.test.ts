@@ -3,16 +3,16 @@ import { TestClock } from "effect/testing"
 import { rmSync } from "node:fs"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import * as Composite from "../../../../adapters/webrisk/Composite.ts"
+import * as Composite from "../../../../adapters/webrisk/CombineSources.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
 import { feedSource } from "../../../../adapters/webrisk/feeds/FeedSource.ts"
-import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
-import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
-import { storeLookMillis } from "../../../../adapters/webrisk/feeds/UrlSource.ts"
+import { parseFeedSpec, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { initialFeedStatus } from "../../../../adapters/webrisk/feeds/LoadedFeed.ts"
+import { refreshFeed } from "../../../../adapters/webrisk/feeds/RefreshFeed.ts"
+import { storeCheckMillis } from "../../../../adapters/webrisk/feeds/UrlSource.ts"
 import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
-import { fullTrust, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforced, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
@@ -46,12 +46,12 @@ const http: Http = (request) =>
   })
 
 const feed = (name: string, key = "SECRET") =>
-  Result.getOrThrow(feedSpecOf(`https://lists.example/${name}?key=${key}#name=${name}`, new Map())) as UrlFeed
+  Result.getOrThrow(parseFeedSpec(`https://lists.example/${name}?key=${key}#name=${name}`, new Map())) as UrlFeed
 
 const remedy = "fetch it by hand"
 
 const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
-  const { isUpdated = true, policy = fullTrust } = options
+  const { isUpdated = true, policy = requiredAndEnforced } = options
   const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated, remedy }, policy)
   return Composite.layer([source], hostKnowledge.suffixes)
 }
@@ -154,7 +154,10 @@ describe("a feed from a URL", () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("moved"), start)
     const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true, remedy }
-    const moved = Composite.layer([feedSource(feed("moved", "OTHER"), tools, fullTrust)], hostKnowledge.suffixes)
+    const moved = Composite.layer(
+      [feedSource(feed("moved", "OTHER"), tools, requiredAndEnforced)],
+      hostKnowledge.suffixes
+    )
     await run(
       Effect.gen(function*() {
         expect(yield* state).toMatchObject({ state: "down", entries: 0 })
@@ -174,18 +177,18 @@ describe("a feed from a URL", () => {
         body = "evil.example\n"
         const one = feed("d")
         const tools = { http, knowledge: hostKnowledgeModule, folder, thread }
-        yield* renewFeed(one, new FeedFiles(folder, "d"), noStanding("d"), tools, false)
+        yield* refreshFeed(one, new FeedFiles(folder, "d"), initialFeedStatus("d"), tools, false)
         const count = asked.length
-        yield* until(isState("live"), storeLookMillis)
+        yield* until(isState("live"), storeCheckMillis)
         expect(asked).toHaveLength(count)
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
 
         // The failure is still reported after the source has checked whether an update is due.
         body = null
         const files = new FeedFiles(folder, "d")
-        const standing = yield* Effect.promise(() => files.readStanding())
-        yield* Effect.result(renewFeed(one, files, standing!, tools, false))
-        yield* until(Effect.map(state, ({ problem }) => problem !== null), storeLookMillis)
+        const standing = yield* Effect.promise(() => files.readStatus())
+        yield* Effect.result(refreshFeed(one, files, standing!, tools, false))
+        yield* until(Effect.map(state, ({ problem }) => problem !== null), storeCheckMillis)
         yield* until(Effect.succeed(true), 3 * 60_000)
         expect(yield* state).toMatchObject({ state: "live", problem: "The server answered 503." })
       }),

@@ -1,8 +1,8 @@
 import { Redacted } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { base64Url, bytesOf, timeOf } from "../../../../adapters/webrisk/google/Json.ts"
-import { failureSentence, isRefusal, vendorMessageCharsMax } from "../../../../adapters/webrisk/google/Vendor.ts"
+import { decodeBase64, encodeBase64Url, parseTime } from "../../../../adapters/webrisk/google/Json.ts"
+import { describeFailure, isRefusal, vendorMessageCharsMax } from "../../../../adapters/webrisk/google/Vendor.ts"
 import { HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
@@ -10,18 +10,18 @@ describe("bytes in JSON", () => {
   it("are read in both base64 alphabets, with and without padding", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = Buffer.from(bytes).toString("base64")
-      const forms = [text, text.replace(/=+$/, ""), base64Url(bytes), Buffer.from(bytes).toString("base64url")]
-      for (const form of forms) expect(bytesOf(form)).toEqual(bytes)
+      const forms = [text, text.replace(/=+$/, ""), encodeBase64Url(bytes), Buffer.from(bytes).toString("base64url")]
+      for (const form of forms) expect(decodeBase64(form)).toEqual(bytes)
     }))
   })
 
   it.each(["!", "A", "AB=C", "====", "ä", "AAAA\u0000"])("rejects %j", (text) => {
-    expect(bytesOf(text)).toBeNull()
+    expect(decodeBase64(text)).toBeNull()
   })
 
   it("are decoded or rejected without an exception for any text", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
-      const bytes = bytesOf(text)
+      const bytes = decodeBase64(text)
       expect(bytes === null || bytes.length <= text.length).toBe(true)
     }))
   })
@@ -39,7 +39,7 @@ describe("times in JSON", () => {
     ["", null],
     [undefined, null]
   ])("%j is %j", (text, millis) => {
-    expect(timeOf(text)).toBe(millis)
+    expect(parseTime(text)).toBe(millis)
   })
 })
 
@@ -54,7 +54,7 @@ describe("the vendor's error message", () => {
       body: new TextEncoder().encode(body)
     })
   const google = (message: string) => JSON.stringify({ error: { code: 400, message, status: "INVALID_ARGUMENT" } })
-  const told = (body: string) => failureSentence(failure(400, body), { key })
+  const told = (body: string) => describeFailure(failure(400, body), { key })
 
   it("follows the description of the request", () => {
     expect(told(google("API key not valid."))).toBe("vendor.example/v1/uris:search answered 400: API key not valid.")

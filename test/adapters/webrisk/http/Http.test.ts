@@ -3,12 +3,12 @@ import { Effect, Result } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
-import { Blocks, joined } from "../../../../adapters/webrisk/http/Blocks.ts"
+import { Blocks, joinBuffers } from "../../../../adapters/webrisk/http/Blocks.ts"
 import {
   errorBytesMax,
   http,
   type HttpRequest,
-  jsonOf,
+  parseJsonBody,
   retryAfterMillis
 } from "../../../../adapters/webrisk/http/Http.ts"
 
@@ -58,10 +58,10 @@ describe("an HTTP request", () => {
   it.live("sends the given data and returns the response", () =>
     Effect.gen(function*() {
       const answer = yield* ask("/json")
-      expect(yield* jsonOf(url("/json"), answer)).toEqual({ threat: "ü" })
+      expect(yield* parseJsonBody(url("/json"), answer)).toEqual({ threat: "ü" })
       expect(seen["x-key"]).toBe(key)
       expect((yield* ask("/none")).status).toBe(304)
-      const large = joined((yield* ask("/large")).blocks)
+      const large = joinBuffers((yield* ask("/large")).blocks)
       expect(large.length).toBe(600_000)
       expect(large.every((byte) => byte === 7)).toBe(true)
     }))
@@ -106,7 +106,7 @@ describe("an HTTP request", () => {
   it.live("reports a response that is not JSON", () =>
     Effect.gen(function*() {
       const blocks = [new Uint8Array([0xff, 0x7b]).buffer]
-      const result = yield* Effect.result(jsonOf(url("/x"), { status: 200, headers: new Headers(), blocks }))
+      const result = yield* Effect.result(parseJsonBody(url("/x"), { status: 200, headers: new Headers(), blocks }))
       expect(Result.isFailure(result) && result.failure.problem).toBe("content")
     }))
 })
@@ -136,6 +136,6 @@ describe("chunks", () => {
     for (let at = 0; at < length; at += 60_001) blocks.add(bytes.subarray(at, at + 60_001))
     expect(blocks.length).toBe(length)
     expect(blocks.buffers().every(({ byteLength }) => byteLength > 0)).toBe(true)
-    expect(joined(blocks.buffers())).toEqual(bytes)
+    expect(joinBuffers(blocks.buffers())).toEqual(bytes)
   })
 })

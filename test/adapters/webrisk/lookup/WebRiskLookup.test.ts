@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { failuresInARowMax, restMillis } from "../../../../adapters/webrisk/google/Questions.ts"
 import { webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
-import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
+import { breakerOpenMillis, consecutiveFailuresMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
+import { parseLookup } from "../../../../adapters/webrisk/lookup/LookupResult.ts"
 import { ListedCache, webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
 import { bad, good, keysOf, minutes, says } from "../update/World.ts"
@@ -84,13 +84,13 @@ describe("Web Risk Lookup API", () => {
         state: "live",
         problem: expect.stringMatching(/answered 403: Web Risk API has not been used/)
       })
-      for (let times = 1; times < failuresInARowMax; times++) yield* says(source, good)
+      for (let times = 1; times < consecutiveFailuresMax; times++) yield* says(source, good)
       expect(yield* source.source.status).toMatchObject({ state: "down" })
       fake.faults.clear()
       const asked = uris(fake).length
       expect(yield* says(source, good)).toContain("is left alone")
       expect(uris(fake).length).toBe(asked)
-      yield* TestClock.adjust(restMillis)
+      yield* TestClock.adjust(breakerOpenMillis)
       expect(yield* says(source, good)).toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null, kind: "web-risk-lookup" })
     }))
@@ -99,7 +99,7 @@ describe("Web Risk Lookup API", () => {
     Effect.gen(function*() {
       const { fake, source } = yield* world
       fake.faults.set("uris:search", { status: 400, message: "Invalid value at 'uri'." })
-      for (let times = 0; times < failuresInARowMax * 2; times++) {
+      for (let times = 0; times < consecutiveFailuresMax * 2; times++) {
         expect(yield* says(source, `http://odd.example/${times}`)).toContain("unavailable")
       }
       fake.faults.clear()
@@ -118,29 +118,29 @@ describe("Web Risk Lookup API", () => {
 })
 
 describe("uris:search response", () => {
-  const read = (json: unknown) => readLookup(json, webRiskListsDefault)
+  const read = (json: unknown) => parseLookup(json, webRiskListsDefault)
 
   it("is a listing with its expiration time, or no listing", () => {
     const threat = { threatTypes: ["SOCIAL_ENGINEERING"], expireTime: "2026-01-01T00:05:00.000000000Z" }
-    expect(read({ threat })).toEqual({ type: "phishing", until: Date.UTC(2026, 0, 1, 0, 5) })
-    expect(read({})).toEqual({ type: null, until: 0 })
-    expect(read({ threat: { threatTypes: ["SOMETHING_NEW"] } })).toEqual({ type: null, until: 0 })
-    expect(read({ threat: { threatTypes: ["SOMETHING_NEW", "MALWARE"] } })).toEqual({ type: "malware", until: 0 })
+    expect(read({ threat })).toEqual({ type: "phishing", expiresAt: Date.UTC(2026, 0, 1, 0, 5) })
+    expect(read({})).toEqual({ type: null, expiresAt: 0 })
+    expect(read({ threat: { threatTypes: ["SOMETHING_NEW"] } })).toEqual({ type: null, expiresAt: 0 })
+    expect(read({ threat: { threatTypes: ["SOMETHING_NEW", "MALWARE"] } })).toEqual({ type: "malware", expiresAt: 0 })
   })
 })
 
 describe("cached listings", () => {
   it("are limited in number, with the least recently used evicted first and expired ones removed", () => {
     const cache = new ListedCache<number>(2)
-    cache.put("a", 1, 100, 0)
-    cache.put("b", 2, 100, 0)
+    cache.set("a", 1, 100, 0)
+    cache.set("b", 2, 100, 0)
     expect(cache.get("a", 50)).toBe(1)
-    cache.put("c", 3, 100, 50)
+    cache.set("c", 3, 100, 50)
     expect(["a", "b", "c"].map((key) => cache.get(key, 99))).toEqual([1, null, 3])
     expect(cache.get("a", 100)).toBeNull()
-    cache.put("c", 4, 50, 60)
+    cache.set("c", 4, 50, 60)
     expect(cache.get("c", 60)).toBeNull()
-    cache.put("d", 5, Infinity, 0)
+    cache.set("d", 5, Infinity, 0)
     expect(cache.get("d", 24 * 60 * minutes)).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ describe("Web Risk Rice coding", () => {
     const { dataHex, deltas, k } = published
     const decoded = Result.getOrThrow(decodeDeltas(fromHex(dataHex), deltas.length, k, 1))
     expect([...decoded.words]).toEqual(deltas)
-    expect(decoded.rest.unreadBits).toBeLessThan(8)
+    expect(decoded.remainingBits.unreadBits).toBeLessThan(8)
   })
 
   it.each(google.decodeHashes.map(({ hashesHexSorted, sets }) => [sets, hashesHexSorted] as const))(

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
-import { type HashSearch, hashSearch } from "../../../../adapters/webrisk/safebrowsing/HashSearch.ts"
+import { requestPauseMillisMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
+import { type HashSearch, makeHashSearch } from "../../../../adapters/webrisk/safebrowsing/HashSearch.ts"
 import { threatTypesBlocked } from "../../../../adapters/webrisk/safebrowsing/Lists.ts"
 import { digestOf } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { digestHex, malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
@@ -16,7 +16,7 @@ const searching = (types = threatTypesBlocked) => {
   world.breaks(null)
   world.vendor.cacheSeconds = 300
   world.vendor.extra.length = 0
-  return hashSearch({ name: "sb", url: "https://vendor.test", key: Redacted.make("k"), http: world.http }, types)
+  return makeHashSearch({ name: "sb", url: "https://vendor.test", key: Redacted.make("k"), http: world.http }, types)
 }
 
 const all = () => true
@@ -129,7 +129,7 @@ describe("a hash search", () => {
       const search = yield* searching()
       world.vendor.extra.push({ digest: fromHex("0102"), details: malware })
       expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
-      expect(yield* search.standing).toEqual({
+      expect(yield* search.status).toEqual({
         answeredAt: null,
         isFailing: true,
         problem: "vendor.test/v5/hashes:search answered something that is not its answer."
@@ -139,7 +139,7 @@ describe("a hash search", () => {
       expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
       world.vendor.cacheSeconds = 60
       expect(yield* find(search, "good.test/")).toBe("nothing")
-      expect(yield* search.standing).toEqual({ answeredAt: 0, isFailing: false, problem: null })
+      expect(yield* search.status).toEqual({ answeredAt: 0, isFailing: false, problem: null })
     })))
 
   it("returns a listing even if another part of the request failed", () =>
@@ -168,7 +168,7 @@ describe("a hash search", () => {
       world.breaks(httpFailure({ status: 429, retryAfterMillis: 86_400_000 }))
       yield* find(search, "other.test/")
       world.breaks(null)
-      yield* pass(questionRestMillisMax)
+      yield* pass(requestPauseMillisMax)
       expect(yield* find(search, "other.test/")).toBe("nothing")
     })))
 })

@@ -6,17 +6,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import {
-  type HashListAnswer,
-  readHashList,
-  readHashLists
-} from "../../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
+  type HashListResponse,
+  parseHashList,
+  parseHashLists
+} from "../../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
 import {
   applyList,
   applySafeBrowsingLists,
-  type CheckedList,
-  type ListApplied,
-  type ListAsked,
-  type ListState
+  type ListOutcome,
+  type ListRequest,
+  type ListState,
+  type VerifiedList
 } from "../../../../adapters/webrisk/safebrowsing/ListJobs.ts"
 import { globalCache, threatLists } from "../../../../adapters/webrisk/safebrowsing/Lists.ts"
 import { encodeSafeBrowsing, encodeSafeBrowsingNumbers } from "../../../fakes/RiceEncode.ts"
@@ -28,20 +28,20 @@ import { runs } from "../../../support/TestRun.ts"
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const place = { folder, vendor: "https://vendor.test" }
+const storage = { folder, vendor: "https://vendor.test" }
 const kind = threatLists[0]!
 
-const apply = (bytes: Uint8Array, before: ListState | null, more: Partial<ListAsked> = {}): ListApplied | string => {
+const apply = (bytes: Uint8Array, before: ListState | null, more: Partial<ListRequest> = {}): ListOutcome | string => {
   const blocks = [Uint8Array.from(bytes.subarray(0, 20)).buffer, Uint8Array.from(bytes.subarray(20)).buffer]
-  const asked = [{ kind, before, entriesInUse: null, believesAll: false, ...more }]
-  const { output } = applySafeBrowsingLists({ place, asked, blocks, now: 5 })
+  const requests = [{ kind, before, entriesInUse: null, acceptsSuspicious: false, ...more }]
+  const { output } = applySafeBrowsingLists({ storage, requests, blocks, now: 5 })
   return output.kind === "unreadable" ? output.problem : output.lists[0]!
 }
 
 const vendor = new SafeBrowsingVendor()
 for (let at = 0; at < 40; at++) vendor.put(kind.name, `${at}.test/`)
 const whole = vendor.batch([kind.name], [])
-const first = apply(whole, null) as ListApplied & { readonly kind: "whole" }
+const first = apply(whole, null) as ListOutcome & { readonly kind: "whole" }
 for (let at = 30; at < 50; at++) {
   if (at < 40) vendor.remove(kind.name, `${at}.test/`)
   else vendor.put(kind.name, `${at}.test/`)
@@ -50,8 +50,8 @@ const change = vendor.batch([kind.name], [Buffer.from(first.state.version, "base
 
 describe("list jobs of the worker thread", () => {
   it("load full lists and changes", () => {
-    expect(first).toMatchObject({ kind: "whole", waitMillis: 1_800_000, unstored: null })
-    expect(apply(change, first.state)).toMatchObject({ kind: "whole", state: { at: 5 } })
+    expect(first).toMatchObject({ kind: "whole", waitMillis: 1_800_000, storageProblem: null })
+    expect(apply(change, first.state)).toMatchObject({ kind: "whole", state: { confirmedAt: 5 } })
   })
 
   it("never mistake a damaged response for another list, and never throw", () => {
@@ -85,15 +85,17 @@ describe("list jobs of the worker thread", () => {
 
   it("report a list that cannot be stored, and still use it", () => {
     const blocks = [Uint8Array.from(whole).buffer]
-    const asked = [{ kind, before: null, entriesInUse: null, believesAll: false }]
-    const elsewhere = { ...place, folder: "/dev/null/lists" }
-    const { output } = applySafeBrowsingLists({ place: elsewhere, asked, blocks, now: 5 })
-    expect(output).toMatchObject({ lists: [{ kind: "whole", unstored: expect.stringContaining("cannot be written") }] })
+    const requests = [{ kind, before: null, entriesInUse: null, acceptsSuspicious: false }]
+    const elsewhere = { ...storage, folder: "/dev/null/lists" }
+    const { output } = applySafeBrowsingLists({ storage: elsewhere, requests, blocks, now: 5 })
+    expect(output).toMatchObject({
+      lists: [{ kind: "whole", storageProblem: expect.stringContaining("cannot be written") }]
+    })
   })
 
   it("report a list that loses more than half of many entries as suspicious, unless it is trusted", () => {
     expect(apply(whole, null, { entriesInUse: 1_000 })).toMatchObject({ kind: "suspicious", entries: 41 })
-    expect(apply(whole, null, { entriesInUse: 1_000, believesAll: true })).toMatchObject({ kind: "whole" })
+    expect(apply(whole, null, { entriesInUse: 1_000, acceptsSuspicious: true })).toMatchObject({ kind: "whole" })
     expect(apply(whole, null, { entriesInUse: 80 })).toMatchObject({ kind: "whole" })
   })
 
@@ -101,23 +103,23 @@ describe("list jobs of the worker thread", () => {
     const cache = vendor.batch([globalCache.name], [])
     expect(apply(cache, null, { kind: { ...globalCache, size: 4 } })).toMatchObject({ kind: "out of step" })
     expect(apply(cache, null, { kind: globalCache })).toMatchObject({ kind: "whole" })
-    expect(readHashLists(cache)).toMatchObject({ _tag: "Success" })
+    expect(parseHashLists(cache)).toMatchObject({ _tag: "Success" })
   })
 })
 
 const sum = (entries: string) => Uint8Array.from(hash("sha256", fromHex(entries), "buffer"))
 
 /** The response as encoded on the wire. */
-const answer = (sent: Omit<SentHashList, "name">): HashListAnswer =>
-  Result.getOrThrow(readHashList(encodeHashList({ name: kind.name, waitSeconds: 60, ...sent })))
+const answer = (sent: Omit<SentHashList, "name">): HashListResponse =>
+  Result.getOrThrow(parseHashList(encodeHashList({ name: kind.name, waitSeconds: 60, ...sent })))
 
 const rice = (entries: string, width = 4) => encodeSafeBrowsing(fromHex(entries), width)
 
-const listOf = (entries: string): CheckedList =>
+const listOf = (entries: string): VerifiedList =>
   Result.getOrThrow(applyList(kind, null, answer({ additions: rice(entries), checksum: sum(entries) })))
 
 /** Returns the entries after a response, or the reason for a rejection. */
-const after = (before: CheckedList | null, sent: Omit<SentHashList, "name">, of = kind): string =>
+const after = (before: VerifiedList | null, sent: Omit<SentHashList, "name">, of = kind): string =>
   Result.match(applyList(of, before, answer(sent)), {
     onSuccess: ({ index }) => index.lists.map((list) => hex(list.toBytes())).join(),
     onFailure: (problem) => problem
@@ -157,7 +159,7 @@ describe("a list after an update", () => {
     expect(after(null, { additions: rice(digests, 32), checksum: sum(digests) }, globalCache)).toBe(digests)
   })
 
-  it.each<readonly [string, CheckedList | null, Omit<SentHashList, "name">]>([
+  it.each<readonly [string, VerifiedList | null, Omit<SentHashList, "name">]>([
     ["is confirmed, though it is not here", null, {}],
     ["is changed, though it is not here", null, { isPartial: true, additions: rice(abc), checksum: sum(abc) }],
     ["is changed without a checksum", listOf(abc), { isPartial: true, additions: rice("0d000000") }],

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { backOffMillisMax, backOffMillisMin } from "../../../../adapters/webrisk/Updating.ts"
+import { backOffMillisMax, backOffMillisMin } from "../../../../adapters/webrisk/ListUpdater.ts"
 import { type ListFault, malware } from "../../../fakes/SafeBrowsingVendor.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { httpFailure, pass, verdict, World } from "./World.ts"

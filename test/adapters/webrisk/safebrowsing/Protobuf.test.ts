@@ -2,11 +2,11 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
+  parseMessage,
   protobufFields,
   protobufFieldsMax,
   protobufGroupsMax,
-  readDuration,
-  readMessage
+  readDuration
 } from "../../../../adapters/webrisk/safebrowsing/Protobuf.ts"
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
@@ -15,7 +15,7 @@ import { runs } from "../../../support/TestRun.ts"
 /** Bytes from hex, with spaces between fields. */
 const bytesOf = (text: string) => fromHex(text.replaceAll(" ", ""))
 
-const messageOf = (text: string) => Result.getOrThrow(readMessage(bytesOf(text)))
+const messageOf = (text: string) => Result.getOrThrow(parseMessage(bytesOf(text)))
 
 const problemOf = (bytes: Uint8Array): string | null => {
   const fields = protobufFields(bytes)
@@ -23,24 +23,24 @@ const problemOf = (bytes: Uint8Array): string | null => {
 }
 
 const durationOf = (bytes: Uint8Array): number | string | null => {
-  const millis = readDuration(Result.getOrThrow(readMessage(bytesField(1, bytes))), 1)
+  const millis = readDuration(Result.getOrThrow(parseMessage(bytesField(1, bytes))), 1)
   return Result.isFailure(millis) ? millis.failure.problem : millis.success
 }
 
 describe("a protobuf message", () => {
   it("decodes the examples of the specification (protobuf.dev: 150, \"testing\", packed 3, 270 and 86942)", () => {
-    expect(messageOf("089601").number(1)).toBe(150n)
+    expect(messageOf("089601").uint64(1)).toBe(150n)
     expect(messageOf("120774657374696e67").text(2)).toBe("testing")
     expect(messageOf("3206038e029ea705").int32s(6)).toEqual([3, 270, 86_942])
     expect(messageOf("08feffffffffffffffff01").int32(1)).toBe(-2)
-    expect(messageOf("090102030405060708").number(1)).toBe(0x0807060504030201n)
-    expect(messageOf("0d01020304").number(1)).toBe(0x04030201n)
+    expect(messageOf("090102030405060708").uint64(1)).toBe(0x0807060504030201n)
+    expect(messageOf("0d01020304").uint64(1)).toBe(0x04030201n)
   })
 
   it("uses the last value of a singular field and all values of a repeated field", () => {
     const message = messageOf("0801 0802 1201aa 1201bb 1803 1a020405")
-    expect([message.number(1), hex(message.bytes(2)), message.int32s(3)]).toEqual([2n, "bb", [3, 4, 5]])
-    expect([message.number(9), message.bytes(9).length, message.int32s(9), message.all(2).length]).toEqual([
+    expect([message.uint64(1), hex(message.bytes(2)), message.int32s(3)]).toEqual([2n, "bb", [3, 4, 5]])
+    expect([message.uint64(9), message.bytes(9).length, message.int32s(9), message.all(2).length]).toEqual([
       0n,
       0,
       [],
@@ -50,13 +50,13 @@ describe("a protobuf message", () => {
 
   it("merges a message sent in parts", () => {
     const inner = Result.getOrThrow(messageOf("0a020801 0a021003").message(1))
-    expect([inner?.number(1), inner?.number(2)]).toEqual([1n, 3n])
+    expect([inner?.uint64(1), inner?.uint64(2)]).toEqual([1n, 3n])
     expect(Result.getOrThrow(messageOf("").message(1))).toBe(null)
   })
 
   it("skips unknown numbers, bytes, groups and fields of another type", () => {
     const message = messageOf("f87f05 fa7f0201ff 0801 a301 0807 a401 0a0161")
-    expect([message.number(1), message.text(1)]).toEqual([1n, "a"])
+    expect([message.uint64(1), message.text(1)]).toEqual([1n, "a"])
   })
 
   it("rejects text with invalid UTF-8", () => {
@@ -96,8 +96,8 @@ describe("a protobuf message", () => {
     const field = fc.integer({ min: 1, max: 2 ** 28 - 1 })
     const wide = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
     fc.assert(fc.property(field, wide, field, fc.uint8Array({ maxLength: 300 }), (a, value, b, bytes) => {
-      const message = Result.getOrThrow(readMessage(concat([numberField(a, value), bytesField(b, bytes)])))
-      expect([message.number(a), message.bytes(b)]).toEqual([value, bytes])
+      const message = Result.getOrThrow(parseMessage(concat([numberField(a, value), bytesField(b, bytes)])))
+      expect([message.uint64(a), message.bytes(b)]).toEqual([value, bytes])
     }))
   })
 

@@ -3,9 +3,9 @@ import { readdirSync, truncateSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { updatePeriodMillis } from "../../../../adapters/webrisk/google/ListUpdates.ts"
-import { partsMax } from "../../../../adapters/webrisk/safebrowsing/UpdateLists.ts"
+import { backOffMillisMin } from "../../../../adapters/webrisk/ListUpdater.ts"
+import { responsesMax } from "../../../../adapters/webrisk/safebrowsing/UpdateLists.ts"
 import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
-import { backOffMillisMin } from "../../../../adapters/webrisk/Updating.ts"
 import { type ListFault, malware } from "../../../fakes/SafeBrowsingVendor.ts"
 import { httpFailure, pass, settle, verdict, World } from "./World.ts"
 
@@ -76,7 +76,7 @@ describe("lists", () => {
     there.vendor.listFaults.set("se-4b", { fault: "no end" })
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
-      expect(updates(there).length).toBe(partsMax)
+      expect(updates(there).length).toBe(responsesMax)
       expect(yield* source.status).toMatchObject({ state: "down", problem: expect.stringContaining("comes to no end") })
     }))
   })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import type { HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
-import { staleMillisMaxDefault } from "../../../../adapters/webrisk/Updating.ts"
+import { staleMillisMaxDefault } from "../../../../adapters/webrisk/ListUpdater.ts"
 import { malware } from "../../../fakes/SafeBrowsingVendor.ts"
 import { sample } from "../../../support/TestRun.ts"
 import { httpFailure, pass, verdict, World } from "./World.ts"

@@ -5,7 +5,7 @@ import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.t
 import { type Http, HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
 import { safeBrowsing, type SafeBrowsingOptions } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
 import type { Job } from "../../../../adapters/webrisk/thread/Jobs.ts"
-import { ThreatThread, type WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
+import { type JobThread, ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
@@ -72,7 +72,7 @@ export class World {
 /** Runs the thread's jobs synchronously. */
 const sameThread = {
   run: async <I, A>({ work }: Job<I, A>, input: I) => (await work(input)).output
-} as unknown as WorkThread
+} as unknown as JobThread
 
 /** Event loop turns in which all work that waits for no clock finishes, even on a busy machine. */
 const turnsEnough = 60

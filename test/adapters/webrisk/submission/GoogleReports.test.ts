@@ -5,11 +5,11 @@ import {
   commentCharsMax,
   commentsMax,
   googleReports,
-  receiptOf,
-  type Reporter,
+  parseReceipt,
+  type ReportEndpoint,
   submitRequest
 } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
-import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsOff.ts"
+import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsDisabled.ts"
 import { type ThreatReport, ThreatReports } from "../../../../core/submissions/ThreatReports.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { ReportServer } from "../../../fakes/ReportServer.ts"
@@ -25,15 +25,15 @@ beforeEach(() => {
 const name = "projects/1234/operations/op-1"
 const wanted: ThreatReport = { url: "https://paypa1.example/a?b#c", abuseType: "phishing", comments: ["It looks."] }
 
-const reporter = (changes: Partial<Reporter> = {}): Reporter => ({
+const reporter = (changes: Partial<ReportEndpoint> = {}): ReportEndpoint => ({
   url: vendor.url,
   project: vendor.project,
   token: Redacted.make(vendor.token),
   ...changes
 })
-const report = (changes?: Partial<Reporter>) => Effect.runPromise(googleReports(reporter(changes)).report(wanted))
+const report = (changes?: Partial<ReportEndpoint>) => Effect.runPromise(googleReports(reporter(changes)).report(wanted))
 const follow = (reference = name) => Effect.runPromise(googleReports(reporter()).follow(reference))
-const failure = (changes?: Partial<Reporter>) =>
+const failure = (changes?: Partial<ReportEndpoint>) =>
   Effect.runPromise(Effect.flip(googleReports(reporter(changes)).report(wanted)))
 
 describe("a report to Web Risk", () => {
@@ -128,9 +128,9 @@ describe("requests and responses", () => {
     { name, done: true, metadata: { state: "RUNNING" } },
     { name, done: true, metadata: { state: "constructor" } },
     { name, metadata: "x" }
-  ])("reject %j", (json) => expect(Result.isFailure(receiptOf(json))).toBe(true))
+  ])("reject %j", (json) => expect(Result.isFailure(parseReceipt(json))).toBe(true))
 
   it("are parsed without an exception for any input", () => {
-    fc.assert(fc.property(fc.jsonValue(), (json) => void receiptOf(json)))
+    fc.assert(fc.property(fc.jsonValue(), (json) => void parseReceipt(json)))
   })
 })

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
+import { JobThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import { echoJob } from "../../../../adapters/webrisk/worker/Jobs.ts"
 import { atWorkerEnd } from "../../../support/WorkerEnd.ts"
 
 /** One thread for all test files of a worker, because starting one and loading the host knowledge takes longer than the tests. */
-export const sharedThread = new WorkThread()
+export const sharedThread = new JobThread()
 atWorkerEnd(() => sharedThread.close())
 
 /** Resolves when the thread has finished all jobs submitted so far, because it runs them in sequence. */

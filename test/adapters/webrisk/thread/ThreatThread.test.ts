@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
-import { WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
+import { JobThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import { echoJob } from "../../../../adapters/webrisk/worker/Jobs.ts"
 
-const thread = new WorkThread({ jobMillisMax: 600_000 })
+const thread = new JobThread({ jobMillisMax: 600_000 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => thread.close())
 

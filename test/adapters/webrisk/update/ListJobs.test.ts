@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { checksumOf } from "../../../../adapters/webrisk/google/ListChecks.ts"
 import { readSnapshot } from "../../../../adapters/webrisk/snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../../../../adapters/webrisk/snapshots/WriteSnapshot.ts"
-import { type DiffAnswer, readDiff } from "../../../../adapters/webrisk/update/DiffAnswer.ts"
-import { applyAnswer, applyWebRiskDiff, loadWebRiskList } from "../../../../adapters/webrisk/update/ListJobs.ts"
+import { type DiffResponse, parseDiff } from "../../../../adapters/webrisk/update/DiffResponse.ts"
+import { applyResponse, applyWebRiskDiff, loadWebRiskList } from "../../../../adapters/webrisk/update/ListJobs.ts"
 import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
 import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
 import { WebRiskVendor } from "../../../fakes/WebRiskVendor.ts"
@@ -18,31 +18,38 @@ let folder = ""
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "gatehouse-lists-"))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const placeOf = (name: string) => ({ path: join(folder, name), list: "MALWARE", vendor: "https://vendor.example" })
+const storageOf = (name: string) => ({ path: join(folder, name), list: "MALWARE", vendor: "https://vendor.example" })
 
 const stored = (name: string, prefixes: ReadonlyArray<string>) => {
   const vendor = new WebRiskVendor()
   vendor.prefixes("MALWARE", prefixes)
   const blocks = [new TextEncoder().encode(JSON.stringify(vendor.computeDiff("MALWARE", ""))).buffer]
-  const given = { place: placeOf(name), before: null, entriesBefore: 0, blocks, now: 1_000, believesAll: false }
+  const given = {
+    storage: storageOf(name),
+    before: null,
+    entriesBefore: 0,
+    blocks,
+    now: 1_000,
+    acceptsSuspicious: false
+  }
   const { output } = applyWebRiskDiff(given)
   if (output.kind !== "applied") throw new Error(JSON.stringify(output))
-  const read = readSnapshot(placeOf(name).path, "web-risk")
+  const read = readSnapshot(storageOf(name).path, "web-risk")
   if (read.found !== "snapshot") throw new Error(JSON.stringify(read))
   return { about: read.about as Record<string, unknown>, buffers: read.buffers, state: output.state }
 }
 
 const loaded = (about: unknown, buffers: ReadonlyArray<ArrayBufferLike>) => {
-  expect(writeSnapshot(placeOf("changed").path, { kind: "web-risk", about, buffers })).toBeNull()
-  return loadWebRiskList(placeOf("changed")).output
+  expect(writeSnapshot(storageOf("changed").path, { kind: "web-risk", about, buffers })).toBeNull()
+  return loadWebRiskList(storageOf("changed")).output
 }
 
 describe("a list that is stored", () => {
   it("is loaded as confirmed, with its version and time", () => {
     const { about, buffers, state } = stored("one", ["00000001", "00000002"])
-    expect(loadWebRiskList(placeOf("one")).output).toEqual({ kind: "list", state })
+    expect(loadWebRiskList(storageOf("one")).output).toEqual({ kind: "list", state })
     expect(loaded(about, buffers)).toEqual({ kind: "list", state })
-    expect(state.at).toBe(1_000)
+    expect(state.confirmedAt).toBe(1_000)
   })
 
   it.each([
@@ -79,10 +86,10 @@ const answer = (given: {
   readonly adds?: ReadonlyArray<string>
   readonly removes?: ReadonlyArray<number>
   readonly checksum: string
-}): DiffAnswer => ({
+}): DiffResponse => ({
   isReset: given.isReset,
   token: "",
-  nextAt: null,
+  nextRequestAt: null,
   checksum: Buffer.from(given.checksum, "hex"),
   diff: {
     removals: given.removes ?? [],
@@ -100,11 +107,11 @@ describe("list changes (google/webrisk, database_test.go)", () => {
     adds: ["aaaa", "0421e", "666666", "7777777", "88888888"],
     checksum: first
   })
-  const one = Result.getOrThrow(applyAnswer(empty, whole))
+  const one = Result.getOrThrow(applyResponse(empty, whole))
 
   it("cannot remove from an empty list", () => {
     const removing = answer({ isReset: false, removes: [0], checksum: first })
-    expect(Result.isFailure(applyAnswer(empty, removing))).toBe(true)
+    expect(Result.isFailure(applyResponse(empty, removing))).toBe(true)
   })
 
   it("start with a full list", () => {
@@ -113,17 +120,17 @@ describe("list changes (google/webrisk, database_test.go)", () => {
   })
 
   it("can be empty", () => {
-    const same = Result.getOrThrow(applyAnswer(one, answer({ isReset: false, checksum: first })))
+    const same = Result.getOrThrow(applyResponse(one, answer({ isReset: false, checksum: first })))
     expect(textOf(same)).toBe(textOf(one))
   })
 
   it("replace the list on a reset", () => {
-    const two = applyAnswer(one, answer({ isReset: true, adds: ["AAAA", "0421E"], checksum: second }))
+    const two = applyResponse(one, answer({ isReset: true, adds: ["AAAA", "0421E"], checksum: second }))
     expect(textOf(Result.getOrThrow(two))).toBe("0421EAAAA")
   })
 
   it("with a wrong checksum are rejected, and the list stays", () => {
-    const bad = applyAnswer(
+    const bad = applyResponse(
       one,
       answer({ isReset: false, removes: [0, 1], adds: ["fizz", "buzz"], checksum: "bad0".repeat(16) })
     )
@@ -132,7 +139,7 @@ describe("list changes (google/webrisk, database_test.go)", () => {
   })
 
   it("with invalid removal indices are rejected", () => {
-    const bad = applyAnswer(one, answer({ isReset: false, removes: [9_000], checksum: first }))
+    const bad = applyResponse(one, answer({ isReset: false, removes: [9_000], checksum: first }))
     expect(Result.isFailure(bad) && bad.failure).toContain("does not fit")
   })
 })
@@ -160,8 +167,8 @@ describe("a synchronized list", () => {
         vendor.empties("MALWARE")
         vendor.prefixes("MALWARE", entries)
         const json = JSON.stringify(vendor.computeDiff("MALWARE", forgets ? "" : token))
-        const read = Result.getOrThrow(readDiff(json))
-        index = Result.getOrThrow(applyAnswer(index, read))
+        const read = Result.getOrThrow(parseDiff(json))
+        index = Result.getOrThrow(applyResponse(index, read))
         token = read.token
         expect(hex(Buffer.concat([...sortedPieces(index)]))).toBe(entries.join(""))
       }

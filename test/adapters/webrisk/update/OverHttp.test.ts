@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { rmSync } from "node:fs"
-import { updateAnswerMillisMax } from "../../../../adapters/webrisk/google/ListUpdates.ts"
-import { answerMillisMax, questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
+import { updateResponseMillisMax } from "../../../../adapters/webrisk/google/ListUpdates.ts"
+import { requestPauseMillisMax, vendorMillisMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
 import { http } from "../../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
-import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
+import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchResponse.ts"
 import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
@@ -90,7 +90,7 @@ describe("Web Risk over HTTP with a worker thread", () => {
       expect(yield* says(listed, good)).toBe("not listed")
       expect(yield* says(listed, bad)).toMatch(/^unavailable/)
       server.breaks(null)
-      yield* TestClock.adjust(questionRestMillisMax)
+      yield* TestClock.adjust(requestPauseMillisMax)
       expect(yield* says(listed, bad)).toMatch(/^malware/)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
@@ -104,14 +104,14 @@ describe("Web Risk over HTTP with a worker thread", () => {
       server.breaks({ kind: "silent" })
       const asking = yield* Effect.forkChild(says(listed, bad))
       yield* until(isAsked("hashes:search", 2))
-      yield* TestClock.adjust(answerMillisMax)
+      yield* TestClock.adjust(vendorMillisMax)
       expect(yield* Fiber.join(asking)).toContain("unavailable")
       expect(yield* problemOf(listed)).toContain("hashes:search did not answer within")
       yield* TestClock.adjust(31 * minutes)
       yield* until(isAsked("threatLists:computeDiff", 2))
-      yield* TestClock.adjust(updateAnswerMillisMax)
+      yield* TestClock.adjust(updateResponseMillisMax)
       yield* until(
-        Effect.map(problemOf(listed), (told) => told?.includes(`within ${updateAnswerMillisMax} ms`) === true)
+        Effect.map(problemOf(listed), (told) => told?.includes(`within ${updateResponseMillisMax} ms`) === true)
       )
       yield* Effect.promise(() => server.stop())
       expect(yield* says(listed, bad)).toContain("unavailable")

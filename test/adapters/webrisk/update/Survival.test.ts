@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
-import { composite } from "../../../../adapters/webrisk/Composite.ts"
+import { combineSources } from "../../../../adapters/webrisk/CombineSources.ts"
 import { suspicionsMax } from "../../../../adapters/webrisk/google/ListUpdates.ts"
 import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
 import type { InMemoryFault } from "../../../fakes/WebRiskInMemory.ts"
@@ -105,7 +105,7 @@ describe("a vendor that is down for more than a day", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
-      const whole = composite([source], publicSuffixes)
+      const whole = combineSources([source], publicSuffixes)
       const check = (url: string) => Effect.result(whole.check(keysOf(url).url))
       fake.faults.set(diff, { status: 503 })
 

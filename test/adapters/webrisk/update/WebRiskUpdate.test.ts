@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { answerMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
 import { webRiskLists } from "../../../../adapters/webrisk/google/ThreatLists.ts"
+import { vendorMillisMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
 import { digestHex } from "../../../fakes/WebRiskVendor.ts"
 import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
 
@@ -97,7 +97,7 @@ describe("Web Risk Update API", () => {
       const source = yield* started({ fake, folder })
       fake.faults.set("hashes:search", "slow")
       const waiting = yield* Effect.forkChild(says(source, bad))
-      yield* TestClock.adjust(answerMillisMax)
+      yield* TestClock.adjust(vendorMillisMax)
       expect(yield* Fiber.join(waiting)).toContain("unavailable")
       fake.faults.set("hashes:search", { status: 429, retryAfterMillis: 60_000 })
       yield* says(source, bad)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../../adapters/storage/memory/BlocklistMemory.ts"
-import { composite } from "../../../../adapters/webrisk/Composite.ts"
+import { combineSources } from "../../../../adapters/webrisk/CombineSources.ts"
 import { notListed } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../../../core/threats/blocklist/Blocklist.ts"
 import type { BlocklistTarget } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
@@ -31,7 +31,9 @@ const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["k
       }
       return yield* screenUrl(url)
     }).pipe(
-      Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources, publicSuffixes)))),
+      Effect.provide(
+        Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, combineSources(sources, publicSuffixes)))
+      ),
       Effect.result
     )
   )
@@ -190,7 +192,7 @@ describe("the verdict", () => {
           return yield* screenUrl(url)
         }).pipe(
           Effect.provide(
-            Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite([silent], publicSuffixes)))
+            Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, combineSources([silent], publicSuffixes)))
           )
         )
       )

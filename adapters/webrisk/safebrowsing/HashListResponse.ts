@@ -2,10 +2,10 @@ import { Result } from "effect"
 import type { PrefixDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
 import type { InvalidRice } from "../rice/RiceDeltas.ts"
 import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
-import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
+import { type InvalidMessage, invalidMessage, parseMessage, type ProtobufMessage, readDuration } from "./Protobuf.ts"
 
 /** `HashList` of the v5 API: a complete list or a difference. */
-export interface HashListAnswer {
+export interface HashListResponse {
   readonly name: string
   /** Version to send with the next request. */
   readonly version: Uint8Array
@@ -21,24 +21,24 @@ export interface HashListAnswer {
 }
 
 /** `BatchGetHashListsResponse` and `ListHashListsResponse`: lists in field 1. */
-export const readHashLists = (bytes: Uint8Array): Result.Result<ReadonlyArray<HashListAnswer>, InvalidMessage> =>
-  Result.flatMap(readMessage(bytes), (message) => Result.all(message.all(1).map(readHashList)))
+export const parseHashLists = (bytes: Uint8Array): Result.Result<ReadonlyArray<HashListResponse>, InvalidMessage> =>
+  Result.flatMap(parseMessage(bytes), (message) => Result.all(message.all(1).map(parseHashList)))
 
 /** `HashList`, as returned by `hashList.get`. */
-export const readHashList = (bytes: Uint8Array): Result.Result<HashListAnswer, InvalidMessage> =>
-  Result.flatMap(readMessage(bytes), (message) =>
+export const parseHashList = (bytes: Uint8Array): Result.Result<HashListResponse, InvalidMessage> =>
+  Result.flatMap(parseMessage(bytes), (message) =>
     Result.gen(function*() {
       const name = message.text(1)
       if (name === null) return yield* invalidMessage("text")
-      const additions = yield* readAdditions(message)
+      const additions = yield* parseAdditions(message)
       const removals = yield* message.message(5)
       const waitMillis = yield* readDuration(message, 6)
       return {
         name,
         version: message.bytes(2).slice(),
-        isPartial: message.number(3) !== 0n,
+        isPartial: message.uint64(3) !== 0n,
         additions,
-        removals: removals === null ? null : readRice(removals, [4]),
+        removals: removals === null ? null : parseRice(removals, [4]),
         waitMillis: waitMillis ?? 0,
         checksum: message.bytes(7).slice()
       }
@@ -46,7 +46,7 @@ export const readHashList = (bytes: Uint8Array): Result.Result<HashListAnswer, I
 
 /** Returns the difference in the response, or the complete list as a difference from an empty list. */
 export const diffOf = (
-  { additions, isPartial, removals }: HashListAnswer
+  { additions, isPartial, removals }: HashListResponse
 ): Result.Result<PrefixDiff, InvalidMessage | InvalidRice> => {
   if (!isPartial && removals !== null) return invalidMessage("removals of a whole list")
   return Result.gen(function*() {
@@ -68,19 +68,19 @@ const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
 ])
 
 /** A list has prefixes of one length. If several kinds of additions are present, the last one counts. */
-const readAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
+const parseAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
   const field = message.lastOf([...additionParts.keys()])
   const partBytes = field === null ? undefined : additionParts.get(field)
   if (field === null || partBytes === undefined) return Result.succeed(null)
-  return Result.map(message.message(field), (rice) => rice === null ? null : readRice(rice, partBytes))
+  return Result.map(message.message(field), (rice) => rice === null ? null : parseRice(rice, partBytes))
 }
 
 /** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, followed by the common fields. */
-const readRice = (message: ProtobufMessage, partBytes: ReadonlyArray<number>): SafeBrowsingRice => {
+const parseRice = (message: ProtobufMessage, partBytes: ReadonlyArray<number>): SafeBrowsingRice => {
   const first = new Uint8Array(partBytes.reduce((sum, bytes) => sum + bytes, 0))
   const view = new DataView(first.buffer)
   partBytes.forEach((bytes, part) => {
-    const value = message.number(part + 1)
+    const value = message.uint64(part + 1)
     if (bytes === 8) view.setBigUint64(part * 8, value)
     else view.setUint32(0, Number(BigInt.asUintN(32, value)))
   })

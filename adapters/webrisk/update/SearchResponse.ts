@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
-import type { PrefixAnswer } from "../FullHashCache.ts"
-import { bytesOf, timeOf } from "../google/Json.ts"
+import type { PrefixResponse } from "../FullHashCache.ts"
+import { decodeBase64, parseTime } from "../google/Json.ts"
 import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 
 /** Maximum response size. A prefix of four bytes has at most a few listings. */
@@ -28,26 +28,30 @@ const decode = Schema.decodeUnknownOption(Answer)
  * Returns the parsed response; null if it is invalid. Unknown types and digests that were not requested are omitted. A listing without an
  * expiry is used once and not cached.
  */
-export const readSearch = (
+export const parseSearch = (
   json: unknown,
   prefix: Uint8Array,
   lists: ReadonlyArray<WebRiskList>
-): PrefixAnswer<ThreatType> | null => {
+): PrefixResponse<ThreatType> | null => {
   const decoded = decode(json)
   if (decoded._tag === "None") return null
   const { negativeExpireTime, threats = [] } = decoded.value
   // A digest can occur several times, once per list.
   const namesOf = new Map<string, ReadonlyArray<unknown>>()
-  const listed = new Map<string, PrefixAnswer<ThreatType>["listed"][number]>()
+  const listed = new Map<string, PrefixResponse<ThreatType>["listed"][number]>()
   for (const { expireTime, hash, threatTypes = [] } of threats) {
-    const digest = bytesOf(hash)
+    const digest = decodeBase64(hash)
     if (digest?.length !== 32) return null
     const key = digest.join()
     const names = [...threatTypes, ...namesOf.get(key) ?? []]
     const type = worstType(names, lists)
     if (type === null || !prefix.every((byte, at) => byte === digest[at])) continue
     namesOf.set(key, names)
-    listed.set(key, { hash: digest, said: type, until: Math.max(timeOf(expireTime) ?? 0, listed.get(key)?.until ?? 0) })
+    listed.set(key, {
+      hash: digest,
+      data: type,
+      expiresAt: Math.max(parseTime(expireTime) ?? 0, listed.get(key)?.expiresAt ?? 0)
+    })
   }
-  return { listed: [...listed.values()], notListedUntil: timeOf(negativeExpireTime) }
+  return { listed: [...listed.values()], negativeExpiresAt: parseTime(negativeExpireTime) }
 }

@@ -4,9 +4,9 @@ import type { Socket } from "node:net"
 import { ReceivedBytes } from "../../core/documents/ReceivedBytes.ts"
 import { DownloadFailed } from "../../core/threats/Download.ts"
 import type { DownloadUrl } from "../../core/threats/DownloadUrl.ts"
-import { type DownloadLimits, interimAnswersMax, piecesMax } from "./DownloadLimits.ts"
+import { chunksMax, type DownloadLimits, interimResponsesMax } from "./DownloadLimits.ts"
 
-export interface Answer {
+export interface DownloadResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Empty unless the status is 200; other bodies are not read. */
@@ -14,25 +14,29 @@ export interface Answer {
 }
 
 /** Sends one GET on one plain or TLS connection and closes it. Sends no cookies, credentials or client address of the caller. */
-export const exchange = (socket: Socket, to: DownloadUrl, limits: DownloadLimits) =>
-  Effect.callback<Answer, DownloadFailed>((resume) => {
+export const sendGet = (socket: Socket, to: DownloadUrl, limits: DownloadLimits) =>
+  Effect.callback<DownloadResponse, DownloadFailed>((resume) => {
     const fail = (message: string) => resume(Effect.fail(new DownloadFailed({ message })))
-    const asked = ask(socket, to, limits)
+    const asked = startRequest(socket, to, limits)
     let interim = 0
-    asked.on("error", () => fail(broken)).on("upgrade", () => fail(broken))
+    asked.on("error", () => fail(connectionFailed)).on("upgrade", () => fail(connectionFailed))
     asked.on("information", () => {
-      if (++interim > interimAnswersMax) fail(broken)
+      if (++interim > interimResponsesMax) fail(connectionFailed)
     })
     asked.on("response", (response) => {
-      response.on("error", () => fail(broken)).on("close", () => fail(broken))
+      response.on("error", () => fail(connectionFailed)).on("close", () => fail(connectionFailed))
       const { headers, statusCode: status = 0 } = response
       if (status !== 200) return resume(Effect.succeed({ status, headers, body: new Uint8Array(0) }))
-      if (Number(headers["content-length"] ?? 0) > limits.bytesMax) return fail(tooLarge(limits.bytesMax))
+      if (Number(headers["content-length"] ?? 0) > limits.bytesMax) return fail(tooLargeMessage(limits.bytesMax))
       readBody(response, limits.bytesMax, fail, (body) => resume(Effect.succeed({ status, headers, body })))
     })
   })
 
-const ask = (socket: Socket, { port, url }: DownloadUrl, { headerBytesMax }: DownloadLimits): ClientRequest => {
+const startRequest = (
+  socket: Socket,
+  { port, url }: DownloadUrl,
+  { headerBytesMax }: DownloadLimits
+): ClientRequest => {
   const asked = request({
     agent: new PinnedAgent(socket),
     // The address and not the name, so that a client that ignores the socket would not resolve the name again.
@@ -76,20 +80,21 @@ const readBody = (
   done: (body: Uint8Array) => void
 ): void => {
   const body = new ReceivedBytes(bytesMax)
-  let pieces = 0
+  let chunks = 0
   const stop = (message: string) => {
     response.pause()
-    response.off("data", take)
+    response.off("data", receive)
     fail(message)
   }
-  const take = (piece: Uint8Array) => {
-    if (++pieces > piecesMax) stop("The server sends the document in too many small pieces.")
-    else if (!body.add(piece)) stop(tooLarge(bytesMax))
+  const receive = (piece: Uint8Array) => {
+    if (++chunks > chunksMax) stop("The server sends the document in too many small pieces.")
+    else if (!body.add(piece)) stop(tooLargeMessage(bytesMax))
   }
-  response.on("data", take)
+  response.on("data", receive)
   response.on("end", () => done(body.bytes()))
 }
 
-const broken = "The server of the URL broke off, or gave no proper answer of HTTP. Try again, or send the file itself."
+const connectionFailed =
+  "The server of the URL broke off, or gave no proper answer of HTTP. Try again, or send the file itself."
 
-export const tooLarge = (bytesMax: number): string => `The document may not be larger than ${bytesMax} bytes.`
+export const tooLargeMessage = (bytesMax: number): string => `The document may not be larger than ${bytesMax} bytes.`

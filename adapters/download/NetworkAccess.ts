@@ -3,29 +3,31 @@ import { lookup } from "node:dns"
 import { connect, type Socket } from "node:net"
 
 /** DNS has no address for a name, or did not respond. */
-export class Unresolved extends Data.TaggedError("Unresolved") {}
+export class HostUnresolved extends Data.TaggedError("Unresolved") {}
 
 /** External dependencies of a download, replaceable in tests. */
-export interface World {
+export interface NetworkAccess {
   /** Returns all addresses of a name, in order of preference. Called once per hop. */
-  readonly resolve: (host: string) => Effect.Effect<ReadonlyArray<string>, Unresolved>
+  readonly resolve: (host: string) => Effect.Effect<ReadonlyArray<string>, HostUnresolved>
   /** Reports whether connections to an address are allowed. */
   readonly isPublic: (address: string) => boolean
   /** Starts to connect to an address; never called with a name. */
   readonly connect: (address: string, port: number) => Socket
   /** Certificates (PEM) to trust instead of the runtime's own. */
-  readonly trusted: string | undefined
+  readonly trustedCertificates: string | undefined
 }
 
 /** Resolves with the operating system, including its cache and settings. The lookup itself cannot be canceled. */
-export const resolveBySystem: World["resolve"] = (host) =>
+export const resolveWithSystem: NetworkAccess["resolve"] = (host) =>
   Effect.callback((resume) =>
     lookup(
       host,
       { all: true },
       (error, answers) =>
-        resume(error === null ? Effect.succeed(answers.map(({ address }) => address)) : Effect.fail(new Unresolved()))
+        resume(
+          error === null ? Effect.succeed(answers.map(({ address }) => address)) : Effect.fail(new HostUnresolved())
+        )
     )
   )
 
-export const connectByNode: World["connect"] = (host, port) => connect({ host, port })
+export const connectWithNode: NetworkAccess["connect"] = (host, port) => connect({ host, port })

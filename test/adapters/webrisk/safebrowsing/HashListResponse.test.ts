@@ -4,10 +4,10 @@ import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import {
   diffOf,
-  type HashListAnswer,
-  readHashList,
-  readHashLists
-} from "../../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
+  type HashListResponse,
+  parseHashList,
+  parseHashLists
+} from "../../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
 import { applyDiff } from "../../../../core/threats/prefixes/ApplyDiff.ts"
 import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
 import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
@@ -17,14 +17,14 @@ import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"
 import vectors from "../vectors/rice-v5.json" with { type: "json" }
 
-const read = (bytes: Uint8Array): HashListAnswer => Result.getOrThrow(readHashList(bytes))
+const read = (bytes: Uint8Array): HashListResponse => Result.getOrThrow(parseHashList(bytes))
 
 const problemOf = <A, E extends { readonly problem: string }>(result: Result.Result<A, E>): string | null =>
   Result.isFailure(result) ? result.failure.problem : null
 
 const nothing = new PrefixIndex([])
 
-const bytesAfter = (index: PrefixIndex, answer: HashListAnswer): readonly [PrefixIndex, string] => {
+const bytesAfter = (index: PrefixIndex, answer: HashListResponse): readonly [PrefixIndex, string] => {
   const after = Result.getOrThrow(applyDiff(index, Result.getOrThrow(diffOf(answer))))
   return [after, hex(concat([...sortedPieces(after)]))]
 }
@@ -101,8 +101,8 @@ describe("a hash list response", () => {
     ["malformed", bytesField(5, Uint8Array.of(0xff))],
     ["duration", bytesField(6, numberField(1, -1))]
   ])("is rejected: %s", (problem, bytes) => {
-    expect(problemOf(readHashList(bytes))).toBe(problem)
-    expect(problemOf(readHashLists(bytesField(1, bytes)))).toBe(problem)
+    expect(problemOf(parseHashList(bytes))).toBe(problem)
+    expect(problemOf(parseHashLists(bytesField(1, bytes)))).toBe(problem)
   })
 })
 
@@ -113,10 +113,10 @@ describe("a response with several lists", () => {
       checksum: ascii("short")
     }]
     const bytes = concat([encodeHashLists(lists), bytesField(2, ascii("the next page"))])
-    const read = Result.getOrThrow(readHashLists(bytes))
+    const read = Result.getOrThrow(parseHashLists(bytes))
     expect(read.map(({ checksum, name, waitMillis }) => [name, waitMillis, checksum.length]))
       .toEqual([["mw-4b", 0, 0], ["se-4b", 1_800_000, 0], ["gc-32b", 0, 5]])
-    expect(Result.getOrThrow(readHashLists(new Uint8Array(0)))).toEqual([])
+    expect(Result.getOrThrow(parseHashLists(new Uint8Array(0)))).toEqual([])
   })
 
   it("never throws on damaged input", () => {
@@ -125,7 +125,7 @@ describe("a response with several lists", () => {
     const whole = encodeHashLists([{ name: "mw-4b", additions, removals, isPartial: true, waitSeconds: 1.5 }])
     fc.assert(
       fc.property(fc.nat(whole.length), fc.uint8Array({ maxLength: 9 }), fc.nat(20), (at, bytes, skipped) => {
-        const lists = readHashLists(concat([whole.subarray(0, at), bytes, whole.subarray(at + skipped)]))
+        const lists = parseHashLists(concat([whole.subarray(0, at), bytes, whole.subarray(at + skipped)]))
         if (Result.isSuccess(lists)) { for (const list of lists.success) diffOf(list) }
       }),
       runs(250)

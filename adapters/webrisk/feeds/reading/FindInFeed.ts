@@ -8,7 +8,7 @@ import { fromTag } from "./EntryTable.ts"
 /** Returns the listing of a URL in a feed, or null. */
 export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
   if (list.length === 0) return null
-  for (const [at, expression] of keys.forFeeds.entries()) {
+  for (const [at, expression] of keys.feedExpressions.entries()) {
     const found = list.find(keys.digest(at))
     if (found < 0) continue
     const { isNarrow, type } = fromTag(list.tagAt(found))

@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readSearchAnswer, type SearchAnswer } from "../../../../adapters/webrisk/safebrowsing/SearchAnswer.ts"
+import { parseSearchResponse, type SearchResponse } from "../../../../adapters/webrisk/safebrowsing/SearchResponse.ts"
 import { bytesField, encodeSearchHashes, type SentFullHash } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"
 import vectors from "../vectors/v5-search.json" with { type: "json" }
 
-const read = (bytes: Uint8Array, prefixes: ReadonlyArray<string>) => readSearchAnswer(bytes, prefixes.map(ascii))
+const read = (bytes: Uint8Array, prefixes: ReadonlyArray<string>) => parseSearchResponse(bytes, prefixes.map(ascii))
 
 const problemOf = (bytes: Uint8Array): string | null => {
   const answer = read(bytes, ["aaaa"])
@@ -23,12 +23,12 @@ const problems: Readonly<Record<string, string>> = {
 const typeNames: Readonly<Record<string, string>> = { MALWARE: "malware", SOCIAL_ENGINEERING: "phishing" }
 
 /** Returns the types that the response has for one digest or for all. */
-const typesIn = (answer: SearchAnswer, digest?: string): ReadonlyArray<string> =>
+const typesIn = (answer: SearchResponse, digest?: string): ReadonlyArray<string> =>
   answer.listed.flatMap((each) => digest === undefined || hex(each.digest) === hex(ascii(digest)) ? each.types : [])
 
 const digestOf = (text: string): Uint8Array => ascii(text.padEnd(32, "1"))
 
-const answerOf = (fullHashes: ReadonlyArray<SentFullHash>): SearchAnswer =>
+const answerOf = (fullHashes: ReadonlyArray<SentFullHash>): SearchResponse =>
   Result.getOrThrow(read(encodeSearchHashes(fullHashes, 300), ["aaaa", "bbbb"]))
 
 describe("a hash search response", () => {

@@ -1,10 +1,10 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { digestOf, isInnerHost, outsideKeys, UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
+import { digestOf, isInternalHost, UrlKeys, vendorKeys } from "../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
-const outsideOf = (url: string) => outsideKeys(new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
+const outsideOf = (url: string) => vendorKeys(new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
 
 describe("expressions sent to the vendor", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("expressions sent to the vendor", () => {
   it("include a name that no registry assigns, because DNS can contain it", () => {
     expect(outsideOf("http://-login-.phish.example/").map(({ expression }) => expression))
       .toContain("-login-.phish.example/")
-    expect(isInnerHost(`${"a".repeat(300)}.example`)).toBe(false)
+    expect(isInternalHost(`${"a".repeat(300)}.example`)).toBe(false)
   })
 
   it("include only the public one of two interpretations", () => {

@@ -4,34 +4,34 @@ import type { SourceState } from "../../core/threats/WebRisk.ts"
 /** Maximum age of a list in milliseconds; older lists no longer answer. */
 export const staleMillisMaxDefault = 24 * 60 * 60_000
 /** Maximum random delay of the first update after a start, so that a fleet does not send its requests at once. */
-export const firstWaitMillisMax = 60_000
+export const firstDelayMillisMax = 60_000
 /** Maximum distance of a timestamp in the future, to allow for clock corrections; timestamps beyond it are invalid. */
-export const clockBackMillisMax = 10 * 60_000
+export const clockSkewMillisMax = 10 * 60_000
 /** Maximum duration of an update; longer updates fail. */
 export const updateMillisMax = 10 * 60_000
 /** Minimum interval between updates, whatever the vendor says. */
-export const waitMillisMin = 1_000
+export const updateIntervalMillisMin = 1_000
 /** Maximum interval between updates, whatever the vendor says: half of the age at which data becomes invalid. */
-export const waitMillisMax = staleMillisMaxDefault / 2
+export const updateIntervalMillisMax = staleMillisMaxDefault / 2
 
 /** An update failed. The message is a sentence for the operator, without keys. */
 export class UpdateFailed extends Data.TaggedError("UpdateFailed")<{
   readonly message: string
   /** Whether the vendor responded. If it was not reached, it had no load, so the retry follows soon. */
-  readonly reached: boolean
+  readonly isReached: boolean
   /** Delay from the vendor's `Retry-After`. */
   readonly retryAfterMillis: number | null
 }> {}
 
-export interface UpdateDone {
+export interface UpdateResult {
   /** Delay until the vendor wants the next request; null to use the source's own period. */
   readonly waitMillis: number | null
 }
 
-export interface UpdatingOptions<R> {
+export interface ListUpdaterOptions<R> {
   readonly name: string
   /** Fetches and applies the changes. On failure, the previous data stays in place. */
-  readonly update: Effect.Effect<UpdateDone, UpdateFailed, R>
+  readonly update: Effect.Effect<UpdateResult, UpdateFailed, R>
   /** Time at which the stored snapshot was last confirmed; null without a snapshot. */
   readonly updatedAt: number | null
   readonly periodMillis: number
@@ -42,7 +42,7 @@ export interface UpdatingOptions<R> {
   readonly staleMillisMax?: number
 }
 
-export interface Standing {
+export interface UpdateStatus {
   /** Time of the last confirmation of the data. */
   readonly updatedAt: number | null
   /** Time of the last update attempt. */
@@ -53,82 +53,84 @@ export interface Standing {
 }
 
 /** Keeps a list up to date. */
-export class Updating {
-  private readonly options: UpdatingOptions<never>
+export class ListUpdater {
+  private readonly options: ListUpdaterOptions<never>
   private readonly wake = Latch.makeUnsafe(false)
-  private readonly asked: Array<Deferred.Deferred<void, UpdateFailed>> = []
-  private known: Standing
-  private failuresReached = 0
+  private readonly waiters: Array<Deferred.Deferred<void, UpdateFailed>> = []
+  private current: UpdateStatus
+  private vendorFailures = 0
   /** Time until which the data counts as fresh, because the vendor wants no earlier request. */
-  private calmUntil = 0
+  private freshUntil = 0
 
-  constructor(options: UpdatingOptions<never>) {
+  constructor(options: ListUpdaterOptions<never>) {
     this.options = options
-    this.known = { updatedAt: options.updatedAt, checkedAt: null, problem: null, failures: 0 }
+    this.current = { updatedAt: options.updatedAt, checkedAt: null, problem: null, failures: 0 }
   }
 
-  get standing(): Standing {
-    return this.known
+  get status(): UpdateStatus {
+    return this.current
   }
 
   /** Returns `down` without data, or if the data is too old, or its age is unknown because the clock went back. */
   state(now: number): SourceState {
-    const { updatedAt } = this.known
+    const { updatedAt } = this.current
     const { freshMillis, staleMillisMax = staleMillisMaxDefault } = this.options
-    if (updatedAt === null || now - updatedAt > staleMillisMax || updatedAt > now + clockBackMillisMax) return "down"
-    return now - updatedAt <= freshMillis || now <= this.calmUntil ? "live" : "stale"
+    if (updatedAt === null || now - updatedAt > staleMillisMax || updatedAt > now + clockSkewMillisMax) return "down"
+    return now - updatedAt <= freshMillis || now <= this.freshUntil ? "live" : "stale"
   }
 
   /** Starts an update, or joins the one in progress; fails if that fails. */
   readonly updateNow: Effect.Effect<void, UpdateFailed> = Effect.suspend(() => {
     const done = Deferred.makeUnsafe<void, UpdateFailed>()
-    this.asked.push(done)
+    this.waiters.push(done)
     this.wake.openUnsafe()
     return Deferred.await(done)
   })
 
   /** Runs until interrupted. */
-  readonly loop: Effect.Effect<never> = Effect.suspend(() => this.firstWait).pipe(
-    Effect.flatMap((millis) => this.from(millis)),
-    Effect.ensuring(Effect.sync(() => this.tell(Result.fail(closed))))
+  readonly run: Effect.Effect<never> = Effect.suspend(() => this.firstDelay).pipe(
+    Effect.flatMap((millis) => this.repeatAfter(millis)),
+    Effect.ensuring(Effect.sync(() => this.resolveWaiters(Result.fail(closed))))
   )
 
-  private readonly firstWait = Effect.gen({ self: this }, function*() {
+  private readonly firstDelay = Effect.gen({ self: this }, function*() {
     const now = yield* Clock.currentTimeMillis
-    const { updatedAt } = this.known
+    const { updatedAt } = this.current
     // A timestamp in the future means that the clock is or was wrong, so the age of the data is unknown.
-    if (updatedAt !== null && updatedAt > now) this.known = { ...this.known, updatedAt: null }
-    return this.state(now) === "down" ? 0 : (yield* Random.next) * firstWaitMillisMax
+    if (updatedAt !== null && updatedAt > now) this.current = { ...this.current, updatedAt: null }
+    return this.state(now) === "down" ? 0 : (yield* Random.next) * firstDelayMillisMax
   })
 
-  private from(millis: number): Effect.Effect<never> {
+  private repeatAfter(millis: number): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       let wait = millis
       for (;;) {
         yield* Effect.raceFirst(Effect.sleep(wait), this.wake.await)
         const outcome = yield* this.attempt
-        wait = Result.isSuccess(outcome) ? yield* this.succeeded(outcome.success) : yield* this.failed(outcome.failure)
-        this.tell(Result.map(outcome, () => undefined))
+        wait = Result.isSuccess(outcome)
+          ? yield* this.recordSuccess(outcome.success)
+          : yield* this.recordFailure(outcome.failure)
+        this.resolveWaiters(Result.map(outcome, () => undefined))
       }
     })
   }
 
   private readonly attempt = Effect.suspend(() => this.options.update).pipe(
-    Effect.timeoutOrElse({ duration: updateMillisMax, orElse: () => Effect.fail(tookTooLong) }),
+    Effect.timeoutOrElse({ duration: updateMillisMax, orElse: () => Effect.fail(timedOut) }),
     Effect.catchDefect((defect) =>
-      Effect.andThen(Effect.logError(`${this.options.name}: a fault in an update`, defect), Effect.fail(faulty))
+      Effect.andThen(Effect.logError(`${this.options.name}: a fault in an update`, defect), Effect.fail(internalError))
     ),
     Effect.result
   )
 
-  private readonly succeeded = Effect.fnUntraced(function*(this: Updating, { waitMillis }: UpdateDone) {
+  private readonly recordSuccess = Effect.fnUntraced(function*(this: ListUpdater, { waitMillis }: UpdateResult) {
     const { jitterMillis, name, periodMillis } = this.options
     const now = yield* Clock.currentTimeMillis
     const wait = clamp(waitMillis ?? periodMillis + ((yield* Random.next) * 2 - 1) * jitterMillis)
-    const { failures, updatedAt } = this.known
-    this.known = { updatedAt: now, checkedAt: now, problem: null, failures: 0 }
-    this.failuresReached = 0
-    this.calmUntil = now + wait + updateMillisMax
+    const { failures, updatedAt } = this.current
+    this.current = { updatedAt: now, checkedAt: now, problem: null, failures: 0 }
+    this.vendorFailures = 0
+    this.freshUntil = now + wait + updateMillisMax
     if (failures > 0) {
       yield* Effect.logInfo(
         `${name} is up to date again, after ${failures} failed ${failures === 1 ? "update" : "updates"}`
@@ -137,43 +139,43 @@ export class Updating {
     return wait
   })
 
-  private readonly failed = Effect.fnUntraced(function*(this: Updating, failure: UpdateFailed) {
+  private readonly recordFailure = Effect.fnUntraced(function*(this: ListUpdater, failure: UpdateFailed) {
     const now = yield* Clock.currentTimeMillis
     const random = yield* Random.next
-    const failures = this.known.failures + 1
-    const before = this.state(this.known.checkedAt ?? now)
-    this.known = { ...this.known, checkedAt: now, problem: failure.message, failures }
-    if (failure.reached) this.failuresReached++
+    const failures = this.current.failures + 1
+    const before = this.state(this.current.checkedAt ?? now)
+    this.current = { ...this.current, checkedAt: now, problem: failure.message, failures }
+    if (failure.isReached) this.vendorFailures++
     const state = this.state(now)
-    const told = `${this.options.name} could not be updated: ${failure.message} It is ${state}.`
-    yield* failures === 1 || state !== before ? Effect.logWarning(told) : Effect.logDebug(told)
-    return failure.reached
-      ? backOffMillis(this.failuresReached, random, failure.retryAfterMillis)
-      : unreachedMillis(failures - this.failuresReached, random)
+    const message = `${this.options.name} could not be updated: ${failure.message} It is ${state}.`
+    yield* failures === 1 || state !== before ? Effect.logWarning(message) : Effect.logDebug(message)
+    return failure.isReached
+      ? backOffMillis(this.vendorFailures, random, failure.retryAfterMillis)
+      : unreachedMillis(failures - this.vendorFailures, random)
   })
 
   /** Resolves all pending update requests with the outcome of this update. */
-  private tell(outcome: Result.Result<void, UpdateFailed>): void {
+  private resolveWaiters(outcome: Result.Result<void, UpdateFailed>): void {
     this.wake.closeUnsafe()
-    for (const done of this.asked.splice(0)) Deferred.doneUnsafe(done, Effect.fromResult(outcome))
+    for (const done of this.waiters.splice(0)) Deferred.doneUnsafe(done, Effect.fromResult(outcome))
   }
 }
 
 /** Keeps a list up to date for the lifetime of the scope. */
-export const keepUpdated = Effect.fnUntraced(
-  function*<R>(options: UpdatingOptions<R>): Effect.fn.Return<Updating, never, R | Scope.Scope> {
+export const startListUpdater = Effect.fnUntraced(
+  function*<R>(options: ListUpdaterOptions<R>): Effect.fn.Return<ListUpdater, never, R | Scope.Scope> {
     const context = yield* Effect.context<R>()
-    const updating = new Updating({ ...options, update: Effect.provideContext(options.update, context) })
-    yield* Effect.forkScoped(updating.loop)
-    return updating
+    const updater = new ListUpdater({ ...options, update: Effect.provideContext(options.update, context) })
+    yield* Effect.forkScoped(updater.run)
+    return updater
   }
 )
 
-const clamp = (millis: number): number => Math.min(Math.max(millis, waitMillisMin), waitMillisMax)
+const clamp = (millis: number): number => Math.min(Math.max(millis, updateIntervalMillisMin), updateIntervalMillisMax)
 
-const failure = (message: string) => new UpdateFailed({ message, reached: true, retryAfterMillis: null })
-const tookTooLong = failure(`It took longer than ${updateMillisMax / 60_000} minutes.`)
-const faulty = failure("The program has a fault, which the log tells of.")
+const failure = (message: string) => new UpdateFailed({ message, isReached: true, retryAfterMillis: null })
+const timedOut = failure(`It took longer than ${updateMillisMax / 60_000} minutes.`)
+const internalError = failure("The program has a fault, which the log tells of.")
 const closed = failure("The program ends.")
 
 /** Delay after the first failure: 15 to 30 minutes (Web Risk, "Request Frequency"). */
@@ -193,13 +195,13 @@ const unreachedMillisMax = 15 * 60_000
  */
 export const backOffMillis = (failures: number, random: number, retryAfterMillis: number | null = null): number =>
   Math.min(
-    Math.max(doubled(failures, backOffMillisMin) * (random + 1), retryAfterMillis ?? 0),
+    Math.max(doubleMillis(failures, backOffMillisMin) * (random + 1), retryAfterMillis ?? 0),
     backOffMillisMax
   )
 
 /** Returns the delay for a vendor that was not reached: the same formula with seconds instead of minutes. */
 export const unreachedMillis = (failures: number, random: number): number =>
-  Math.min(doubled(failures, unreachedMillisMin) * (random + 1), unreachedMillisMax)
+  Math.min(doubleMillis(failures, unreachedMillisMin) * (random + 1), unreachedMillisMax)
 
 /** More than thirty doublings always exceed the limits. */
-const doubled = (failures: number, millis: number): number => 2 ** (Math.min(failures, 30) - 1) * millis
+const doubleMillis = (failures: number, millis: number): number => 2 ** (Math.min(failures, 30) - 1) * millis

@@ -3,10 +3,10 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { webRiskLists, webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import type { Vendor } from "../../../../adapters/webrisk/google/Vendor.ts"
-import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
+import { parseLookup } from "../../../../adapters/webrisk/lookup/LookupResult.ts"
 import { searchUrl } from "../../../../adapters/webrisk/update/HashSearch.ts"
-import { readSearch } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
-import { diffUrl } from "../../../../adapters/webrisk/update/ThreatList.ts"
+import { diffUrl } from "../../../../adapters/webrisk/update/LocalThreatList.ts"
+import { parseSearch } from "../../../../adapters/webrisk/update/SearchResponse.ts"
 
 const vendor = { name: "web-risk", url: "https://proxy.example/google/", key: Redacted.make("secret") } as Vendor
 
@@ -17,7 +17,7 @@ const hit = {
   threats: [{ threatTypes: ["MALWARE", "SOCIAL_ENGINEERING"], hash, expireTime: "2026-01-01T00:05:00Z" }],
   negativeExpireTime: "2026-01-01T00:10:00Z"
 }
-const read = (json: unknown, lists = webRiskListsDefault) => readSearch(json, prefix, lists)
+const read = (json: unknown, lists = webRiskListsDefault) => parseSearch(json, prefix, lists)
 
 describe("requests", () => {
   it("for a list contain its version in URL-safe base64", () => {
@@ -43,20 +43,20 @@ describe("hashes:search response", () => {
     expect(read(hit)).toEqual({
       listed: [{
         hash: new TextEncoder().encode("aaaa1111111111111111111111111111"),
-        said: "malware",
-        until: Date.UTC(2026, 0, 1, 0, 5)
+        data: "malware",
+        expiresAt: Date.UTC(2026, 0, 1, 0, 5)
       }],
-      notListedUntil: Date.UTC(2026, 0, 1, 0, 10)
+      negativeExpiresAt: Date.UTC(2026, 0, 1, 0, 10)
     })
     expect(read({ negativeExpireTime: "2026-01-01T00:10:00Z" })).toMatchObject({ listed: [] })
-    expect(read({})).toEqual({ listed: [], notListedUntil: null })
+    expect(read({})).toEqual({ listed: [], negativeExpiresAt: null })
   })
 
   it("can describe one digest list by list", () => {
     const [one] = hit.threats
     const threats = [{ ...one, threatTypes: ["SOCIAL_ENGINEERING"] }, { ...one, threatTypes: ["MALWARE"] }, one]
     for (const order of [threats, threats.toReversed()]) {
-      expect(read({ threats: order })?.listed.map(({ said }) => said)).toEqual(["malware"])
+      expect(read({ threats: order })?.listed.map(({ data }) => data)).toEqual(["malware"])
     }
   })
 
@@ -71,7 +71,7 @@ describe("hashes:search response", () => {
 
   it("includes the extended coverage if it was requested", () => {
     const threats = [{ hash, threatTypes: ["SOCIAL_ENGINEERING_EXTENDED_COVERAGE"] }]
-    expect(read({ threats }, webRiskLists)?.listed).toMatchObject([{ said: "phishing", until: 0 }])
+    expect(read({ threats }, webRiskLists)?.listed).toMatchObject([{ data: "phishing", expiresAt: 0 }])
   })
 
   it.each([
@@ -83,7 +83,7 @@ describe("hashes:search response", () => {
     ["more than there can be", { threats: Array.from({ length: 1_001 }, () => hit.threats[0]) }]
   ])("with %s is rejected", (_, json) => {
     expect(read(json)).toBeNull()
-    if ("error" in json) expect(readLookup(json, webRiskLists)).toBeNull()
+    if ("error" in json) expect(parseLookup(json, webRiskLists)).toBeNull()
   })
 
   it("never throws on arbitrary input, and lists only requested digests", () => {
@@ -95,8 +95,8 @@ describe("hashes:search response", () => {
     }, { requiredKeys: [] })
     fc.assert(fc.property(fc.oneof(fc.jsonValue(), almost), (json) => {
       for (const found of read(json)?.listed ?? []) expect(found.hash.subarray(0, 4)).toEqual(prefix)
-      readLookup(json, webRiskListsDefault)
-      readLookup({ threat: json }, webRiskListsDefault)
+      parseLookup(json, webRiskListsDefault)
+      parseLookup({ threat: json }, webRiskListsDefault)
     }))
   })
 })

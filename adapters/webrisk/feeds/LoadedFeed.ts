@@ -16,7 +16,7 @@ const Counts = Schema.Struct({
 })
 
 /** Metadata of a stored list. */
-export const FeedAbout = Schema.Struct({
+export const FeedMetadata = Schema.Struct({
   name: Schema.String,
   /** Result of `addressOf`: a list of the same name from another URL is another list. */
   address: Schema.String,
@@ -35,23 +35,23 @@ export const FeedAbout = Schema.Struct({
   lastModified: Schema.NullOr(Schema.String),
   fetchedAt: Count
 })
-export type FeedAbout = typeof FeedAbout.Type
+export type FeedMetadata = typeof FeedMetadata.Type
 
 /** Parser version. A list read by another version is read again from its body, because the set of omitted entries can differ. */
 export const feedReaderVersion = 2
 
 /** Status of a stored list, in a separate file because it changes more often. */
-export const FeedStanding = Schema.Struct({
+export const StoredFeedStatus = Schema.Struct({
   name: Schema.String,
   /** Null while there is no list. */
-  about: Schema.NullOr(FeedAbout),
+  about: Schema.NullOr(FeedMetadata),
   /** Time at which the list was fetched or confirmed as unchanged. */
   checkedAt: Schema.NullOr(Count),
   triedAt: Schema.NullOr(Count),
   /** Error of the last attempt as a sentence; null on success. */
   problem: Schema.NullOr(Schema.String)
 })
-export type FeedStanding = typeof FeedStanding.Type
+export type StoredFeedStatus = typeof StoredFeedStatus.Type
 
 /** Number of periods for which a list counts as fresh, so that one failed update does not make it stale. */
 export const freshPeriods = 2
@@ -59,35 +59,35 @@ export const freshPeriods = 2
 export const freshGraceMillis = 10 * 60_000
 
 /** A list in memory. It is replaced as a whole. */
-export interface HeldList {
+export interface LoadedFeed {
   readonly list: PrefixList
-  readonly about: FeedAbout
+  readonly metadata: FeedMetadata
 }
 
 /** Opens a list in a buffer from the thread, which has created or validated it. */
 export const listFromThread = (buffer: ArrayBufferLike): PrefixList => new PrefixList(openLayout(buffer)!)
 
-export const heldList = (buffer: ArrayBufferLike, about: FeedAbout): HeldList => ({
+export const loadedFeed = (buffer: ArrayBufferLike, metadata: FeedMetadata): LoadedFeed => ({
   list: listFromThread(buffer),
-  about
+  metadata
 })
 
-export const entriesText = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
+export const formatEntryCount = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
 
-export type FeedAges = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
+export type FeedIntervals = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
 
 /** Returns the state of a list by the time of its last confirmation; null means never. */
 export const feedState = (
   checkedAt: number | null,
   now: number,
-  { periodMillis, staleMillisMax }: FeedAges
+  { periodMillis, staleMillisMax }: FeedIntervals
 ): SourceState => {
   // A timestamp in the future means that the clock is or was wrong, so the age is unknown.
   if (checkedAt === null || checkedAt > now + freshGraceMillis || now - checkedAt > staleMillisMax) return "down"
   return now - checkedAt <= Math.min(periodMillis * freshPeriods + freshGraceMillis, staleMillisMax) ? "live" : "stale"
 }
 
-export const noStanding = (name: string): FeedStanding => ({
+export const initialFeedStatus = (name: string): StoredFeedStatus => ({
   name,
   about: null,
   checkedAt: null,

@@ -7,11 +7,11 @@ import { isAcademic, realDomains, relayDomains } from "./data/Disposables.ts"
 const require = createRequire(import.meta.url)
 
 /** Lookup in lists of disposable domains, without parent domains. */
-export interface ThrowawayDomains {
+export interface DisposableDomains {
   /** Reports whether any list contains the domain. */
-  readonly isNamed: (domain: string) => boolean
+  readonly isListed: (domain: string) => boolean
   /** Reports whether a disposable email service uses the domain, with sufficient evidence. */
-  readonly isThrowaway: (domain: string) => boolean
+  readonly isDisposable: (domain: string) => boolean
 }
 
 /**
@@ -24,7 +24,7 @@ export interface ThrowawayDomains {
  * So a typo needs better evidence than other domains. The largest list does not count for it, and the edited list counts only if
  * `did_you_mean` has no suggestion. A domain that a running service offers is disposable in any spelling.
  */
-export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): ThrowawayDomains => {
+export const readDisposableDomains = (suffixes: PublicSuffixes["Service"]): DisposableDomains => {
   const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
   const edited: ReadonlyArray<string> = require(
     "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
@@ -33,11 +33,11 @@ export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): Throw
   const large = blacklist()
   const careful = new Set([...edited, ...Object.keys(observed.domains)])
   const running = new Set(
-    Object.entries(observed.domains).flatMap(([domain, { provider }]) => provider === unobserved ? [] : [domain])
+    Object.entries(observed.domains).flatMap(([domain, { provider }]) => provider === enteredManually ? [] : [domain])
   )
   // The exceptions are checked only if a list contains the domain, which is rare.
   const real = new Set([...relayDomains, ...realDomains])
-  const isNamed = (domain: string): boolean =>
+  const isListed = (domain: string): boolean =>
     (careful.has(domain) || (large.has(domain) && !isAcademic(domain))) &&
     !isAtOrUnder(real, domain) &&
     !suffixes.isPublicSuffix(domain)
@@ -47,11 +47,11 @@ export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): Throw
     const isTypo = isProviderTypo(domain)
     return careful.has(domain) ? !(isCorrected && isTypo) : !(isCorrected || isTypo)
   }
-  return { isNamed, isThrowaway: (domain) => isNamed(domain) && isVouchedFor(domain) }
+  return { isListed, isDisposable: (domain) => isListed(domain) && isVouchedFor(domain) }
 }
 
 /** Value in `fakefilter` for domains that were entered manually, without a service. */
-const unobserved = "static"
+const enteredManually = "static"
 
 const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
   for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {

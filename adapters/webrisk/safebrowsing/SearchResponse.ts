@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
-import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
+import { type InvalidMessage, invalidMessage, parseMessage, type ProtobufMessage, readDuration } from "./Protobuf.ts"
 
 /** A full digest in the vendor's response, with its threat types. */
 export interface ListedDigest {
@@ -12,7 +12,7 @@ export interface ListedDigest {
 }
 
 /** Parsed `SearchHashesResponse`. */
-export interface SearchAnswer {
+export interface SearchResponse {
   /** Distinct digests that start with a requested prefix. */
   readonly listed: ReadonlyArray<ListedDigest>
   /** Validity in milliseconds for all requested prefixes, including those without listings. */
@@ -29,59 +29,59 @@ const digestBytes = 32
  *
  * @param prefixes the requested prefixes
  */
-export const readSearchAnswer = (
+export const parseSearchResponse = (
   bytes: Uint8Array,
   prefixes: ReadonlyArray<Uint8Array>
-): Result.Result<SearchAnswer, InvalidMessage> =>
-  Result.flatMap(readMessage(bytes), (message) =>
+): Result.Result<SearchResponse, InvalidMessage> =>
+  Result.flatMap(parseMessage(bytes), (message) =>
     Result.flatMap(readDuration(message, 2), (cacheMillis) => {
       if (cacheMillis === null) return invalidMessage("no cache duration")
-      return Result.map(readFullHashes(message.all(1)), (all) => {
-        const asked = new Set(prefixes.map(textOf))
+      return Result.map(parseFullHashes(message.all(1)), (all) => {
+        const requested = new Set(prefixes.map(keyOf))
         const lengths = new Set(prefixes.map(({ length }) => length))
         const isRequested = ({ digest }: ListedDigest) =>
-          [...lengths].some((length) => asked.has(textOf(digest.subarray(0, length))))
+          [...lengths].some((length) => requested.has(keyOf(digest.subarray(0, length))))
         const listed = all.filter(isRequested)
         return { listed, cacheMillis, unmatched: all.length - listed.length }
       })
     }))
 
 /** One character per byte. */
-const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+const keyOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
 /** Returns the digests in the order of the response, with the details of repeated digests merged. */
-const readFullHashes = (
+const parseFullHashes = (
   messages: ReadonlyArray<Uint8Array>
 ): Result.Result<ReadonlyArray<ListedDigest>, InvalidMessage> => {
   const found = new Map<string, ListedDigest>()
   for (const bytes of messages) {
-    const read = Result.flatMap(readMessage(bytes), readFullHash)
+    const read = Result.flatMap(parseMessage(bytes), parseFullHash)
     if (Result.isFailure(read)) return Result.fail(read.failure)
     const { digest, notEnforced, types } = read.success
-    const key = textOf(digest)
+    const key = keyOf(digest)
     const before = found.get(key)
     found.set(key, {
       digest,
-      types: together(before?.types, types),
-      notEnforced: together(before?.notEnforced, notEnforced)
+      types: mergeTypes(before?.types, types),
+      notEnforced: mergeTypes(before?.notEnforced, notEnforced)
     })
   }
   return Result.succeed([...found.values()])
 }
 
-const together = (
+const mergeTypes = (
   before: ReadonlyArray<ThreatType> = [],
   types: ReadonlyArray<ThreatType>
 ): ReadonlyArray<ThreatType> => [...new Set([...before, ...types])]
 
 /** `FullHash`. */
-const readFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, InvalidMessage> => {
+const parseFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, InvalidMessage> => {
   const digest = message.bytes(1)
   if (digest.length !== digestBytes) return invalidMessage("hash length")
   const types: Array<ThreatType> = []
   const notEnforced: Array<ThreatType> = []
   for (const bytes of message.all(2)) {
-    const detail = Result.flatMap(readMessage(bytes), readDetail)
+    const detail = Result.flatMap(parseMessage(bytes), parseDetail)
     if (Result.isFailure(detail)) return Result.fail(detail.failure)
     if (detail.success === null) continue
     const { isEnforced, type } = detail.success
@@ -103,7 +103,7 @@ const threatTypes: ReadonlyMap<number, ThreatType> = new Map([
 const attributesKnown: ReadonlySet<number> = new Set([1, 2])
 
 /** `FullHashDetail`; null if it must be ignored. */
-const readDetail = (
+const parseDetail = (
   message: ProtobufMessage
 ): Result.Result<{ readonly type: ThreatType; readonly isEnforced: boolean } | null, InvalidMessage> => {
   const type = threatTypes.get(message.int32(1))

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type { PrefixDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
 import { prefixBytesMax } from "../../../core/threats/prefixes/PrefixBytes.ts"
-import { bytesOf, timeOf, WholeNumber, wholeNumber } from "../google/Json.ts"
+import { decodeBase64, parseTime, toNumber, WholeNumber } from "../google/Json.ts"
 import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
 
 /**
@@ -13,7 +13,7 @@ export const diffBytesMax = 24 * 1024 * 1024
 export const tokenCharsMax = 8_192
 
 /** Changes of a list from the vendor. */
-export interface DiffAnswer {
+export interface DiffResponse {
   /** True if the response replaces the previous list. */
   readonly isReset: boolean
   readonly diff: PrefixDiff
@@ -22,7 +22,7 @@ export interface DiffAnswer {
   /** SHA-256 of all prefixes in order. */
   readonly checksum: Uint8Array
   /** Earliest time of the next request in milliseconds since 1970; null if not stated. */
-  readonly nextAt: number | null
+  readonly nextRequestAt: number | null
 }
 
 const Rice = Schema.Struct({
@@ -57,15 +57,15 @@ type Answer = typeof Answer.Type
 const decode = Schema.decodeUnknownResult(Answer)
 
 /** Returns the parsed response, or the problem, to follow the vendor's name. */
-export const readDiff = (text: string): Result.Result<DiffAnswer, string> => {
+export const parseDiff = (text: string): Result.Result<DiffResponse, string> => {
   const decoded = decode(text)
   if (Result.isFailure(decoded)) return Result.fail("is not what computeDiff answers")
   const { additions, checksum, newVersionToken, recommendedNextDiff, removals, responseType } = decoded.success
-  const sum = bytesOf(checksum.sha256)
+  const sum = decodeBase64(checksum.sha256)
   if (sum?.length !== 32) return Result.fail("has no checksum")
-  const added = additionsOf(additions)
+  const added = parseAdditions(additions)
   if (added === null) return Result.fail("adds what are no prefixes of digests")
-  const removed = removalsOf(removals)
+  const removed = parseRemovals(removals)
   if (removed === null) return Result.fail("removes what are no places in a list")
   if (responseType === "RESET" && removed.length > 0) return Result.fail("removes from a list that it begins anew")
   return Result.succeed({
@@ -73,19 +73,19 @@ export const readDiff = (text: string): Result.Result<DiffAnswer, string> => {
     diff: { additions: added, removals: removed },
     token: newVersionToken ?? "",
     checksum: sum,
-    nextAt: timeOf(recommendedNextDiff)
+    nextRequestAt: parseTime(recommendedNextDiff)
   })
 }
 
-const additionsOf = (additions: Answer["additions"]): PrefixDiff["additions"] | null => {
+const parseAdditions = (additions: Answer["additions"]): PrefixDiff["additions"] | null => {
   const added: Array<PrefixDiff["additions"][number]> = []
   for (const { prefixSize, rawHashes = "" } of additions?.rawHashes ?? []) {
-    const bytes = bytesOf(rawHashes)
+    const bytes = decodeBase64(rawHashes)
     if (bytes === null) return null
-    added.push({ size: wholeNumber(prefixSize), bytes })
+    added.push({ size: toNumber(prefixSize), bytes })
   }
   if (additions?.riceHashes !== undefined) {
-    const rice = riceOf(additions.riceHashes)
+    const rice = parseRice(additions.riceHashes)
     const hashes = rice === null ? null : Result.getOrNull(decodeWebRiskHashes(rice))
     if (hashes === null) return null
     added.push({ size: 4, bytes: hashes })
@@ -94,10 +94,10 @@ const additionsOf = (additions: Answer["additions"]): PrefixDiff["additions"] | 
 }
 
 /** Returns ascending distinct indices: the documentation does not guarantee the order, and the checksum verifies the result. */
-const removalsOf = (removals: Answer["removals"]): Uint32Array | null => {
+const parseRemovals = (removals: Answer["removals"]): Uint32Array | null => {
   const raw = removals?.rawIndices?.indices ?? []
-  if (!raw.every((place) => Number.isInteger(place) && place >= 0 && place <= 0xffff_ffff)) return null
-  const rice = removals?.riceIndices === undefined ? undefined : riceOf(removals.riceIndices)
+  if (!raw.every((index) => Number.isInteger(index) && index >= 0 && index <= 0xffff_ffff)) return null
+  const rice = removals?.riceIndices === undefined ? undefined : parseRice(removals.riceIndices)
   const coded = rice === undefined
     ? new Uint32Array(0)
     : rice === null
@@ -108,15 +108,17 @@ const removalsOf = (removals: Answer["removals"]): Uint32Array | null => {
   all.set(raw)
   all.set(coded, raw.length)
   all.sort()
-  return all.filter((place, at) => at === 0 || place !== all[at - 1])
+  return all.filter((index, at) => at === 0 || index !== all[at - 1])
 }
 
-const riceOf = ({ encodedData = "", entryCount, firstValue, riceParameter }: typeof Rice.Type): WebRiskRice | null => {
-  const data = bytesOf(encodedData)
+const parseRice = (
+  { encodedData = "", entryCount, firstValue, riceParameter }: typeof Rice.Type
+): WebRiskRice | null => {
+  const data = decodeBase64(encodedData)
   return data === null ? null : {
-    firstValue: wholeNumber(firstValue),
-    riceParameter: wholeNumber(riceParameter),
-    entryCount: wholeNumber(entryCount),
+    firstValue: toNumber(firstValue),
+    riceParameter: toNumber(riceParameter),
+    entryCount: toNumber(entryCount),
     encodedData: data
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { composite } from "../../../adapters/webrisk/Composite.ts"
+import { combineSources } from "../../../adapters/webrisk/CombineSources.ts"
 import { notListed, type RegisteredSource, type ThreatSource } from "../../../adapters/webrisk/ThreatSource.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 import { sourceAnswer, sourceFailure, threatSource } from "../../support/ThreatSources.ts"
 
 const url = Result.getOrThrow(parseWebUrl("https://example.com/"))
-const check = (...sources: ReadonlyArray<RegisteredSource>) => composite(sources, publicSuffixes).check(url)
+const check = (...sources: ReadonlyArray<RegisteredSource>) => combineSources(sources, publicSuffixes).check(url)
 
 const silent = threatSource("silent", () => Effect.succeed(notListed))
 const lists = threatSource("lists", () => Effect.succeed(sourceAnswer("lists")))
@@ -20,7 +20,7 @@ const optional = threatSource("optional", () => sourceFailure("optional"), { req
 
 const outside = (name: string, check: ThreatSource["check"]): RegisteredSource => {
   const registered = threatSource(name, check)
-  return { ...registered, source: { ...registered.source, asksOutside: true } }
+  return { ...registered, source: { ...registered.source, isExternal: true } }
 }
 const slowly = (name: string, millis: number, answer: ReturnType<ThreatSource["check"]>) =>
   outside(name, () => Effect.delay(answer, millis))

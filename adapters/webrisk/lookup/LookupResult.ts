@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
-import { timeOf } from "../google/Json.ts"
+import { parseTime } from "../google/Json.ts"
 import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 
 export const lookupBytesMax = 64 * 1024
 
 /** A vendor's verdict on a URL. */
-export interface LookupAnswer {
+export interface LookupResult {
   /** Null if it is on none of the lists. */
   readonly type: ThreatType | null
   /** Expiry of the listing in milliseconds since 1970; 0 if not stated. */
-  readonly until: number
+  readonly expiresAt: number
 }
 
 /** `SearchUrisResponse` of the Web Risk API v1. */
@@ -26,9 +26,9 @@ const Answer = Schema.Struct({
 const decode = Schema.decodeUnknownOption(Answer)
 
 /** Returns the meaning of a response; null if it is invalid. */
-export const readLookup = (json: unknown, lists: ReadonlyArray<WebRiskList>): LookupAnswer | null => {
+export const parseLookup = (json: unknown, lists: ReadonlyArray<WebRiskList>): LookupResult | null => {
   const decoded = decode(json)
   if (decoded._tag === "None") return null
   const { threat } = decoded.value
-  return { type: worstType(threat?.threatTypes ?? [], lists), until: timeOf(threat?.expireTime) ?? 0 }
+  return { type: worstType(threat?.threatTypes ?? [], lists), expiresAt: parseTime(threat?.expireTime) ?? 0 }
 }

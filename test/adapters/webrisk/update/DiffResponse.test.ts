@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readDiff } from "../../../../adapters/webrisk/update/DiffAnswer.ts"
+import { parseDiff } from "../../../../adapters/webrisk/update/DiffResponse.ts"
 import { encodeWebRisk, encodeWebRiskHashes } from "../../../fakes/RiceEncode.ts"
 
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes as string).toString("base64")
@@ -15,7 +15,7 @@ const whole = {
   recommendedNextDiff: "2026-01-01T00:30:00Z"
 }
 
-const read = (given: object) => readDiff(JSON.stringify({ ...whole, ...given }))
+const read = (given: object) => parseDiff(JSON.stringify({ ...whole, ...given }))
 const readWell = (given: object) => Result.getOrThrow(read(given))
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
@@ -31,7 +31,7 @@ describe("computeDiff response", () => {
       isReset: true,
       token: "dDE=",
       checksum: new Uint8Array(32),
-      nextAt: Date.UTC(2026, 0, 1, 0, 30)
+      nextRequestAt: Date.UTC(2026, 0, 1, 0, 30)
     })
     expect(diff.additions.map(({ bytes, size }) => [size, text(bytes)])).toEqual([[4, "aaaabbbb"]])
     expect([...diff.removals as Uint32Array]).toEqual([])
@@ -58,13 +58,13 @@ describe("computeDiff response", () => {
   })
 
   it("can omit zeros and empty values", () => {
-    const { diff, nextAt, token } = Result.getOrThrow(readDiff(JSON.stringify({
+    const { diff, nextRequestAt, token } = Result.getOrThrow(parseDiff(JSON.stringify({
       responseType: "DIFF",
       checksum: { sha256 },
       additions: { riceHashes: {}, rawHashes: [] },
       removals: { riceIndices: {} }
     })))
-    expect([token, nextAt]).toEqual(["", null])
+    expect([token, nextRequestAt]).toEqual(["", null])
     expect(diff.additions).toEqual([{ size: 4, bytes: new Uint8Array(4) }])
     expect([...diff.removals as Uint32Array]).toEqual([0])
     expect(readWell({ responseType: "DIFF", additions: {}, removals: {} }).diff.additions).toEqual([])
@@ -78,8 +78,8 @@ describe("computeDiff response", () => {
     ],
     ["a time elsewhere", { recommendedNextDiff: "2026-01-01T02:30:00+02:00" }, Date.UTC(2026, 0, 1, 0, 30)],
     ["no time", { recommendedNextDiff: "soon" }, null]
-  ])("contains the time of the next request: %s", (_, given, nextAt) => {
-    expect(readWell(given).nextAt).toBe(nextAt)
+  ])("contains the time of the next request: %s", (_, given, nextRequestAt) => {
+    expect(readWell(given).nextRequestAt).toBe(nextRequestAt)
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe("computeDiff response", () => {
   })
 
   it.each(["", "{", "null", "[]", "<!doctype html>"])("rejects %j", (given) => {
-    expect(Result.isFailure(readDiff(given))).toBe(true)
+    expect(Result.isFailure(parseDiff(given))).toBe(true)
   })
 
   it("never throws on arbitrary input", () => {
@@ -127,7 +127,7 @@ describe("computeDiff response", () => {
         } catch {
           continue
         }
-        readDiff(json)
+        parseDiff(json)
       }
     }))
   })

@@ -9,23 +9,23 @@ import { UrlKeys } from "./UrlKeys.ts"
  * required source fails, the check fails unless another source lists the URL. A failed optional source is omitted from the result and
  * appears in its status.
  */
-export const composite = (
+export const combineSources = (
   sources: ReadonlyArray<RegisteredSource>,
   suffixes: PublicSuffixes["Service"]
 ): WebRisk["Service"] => {
-  const atHand = sources.filter(({ source }) => source.asksOutside !== true)
-  const outside = sources.filter(({ source }) => source.asksOutside === true)
+  const local = sources.filter(({ source }) => source.isExternal !== true)
+  const external = sources.filter(({ source }) => source.isExternal === true)
   return {
     check: Effect.fnUntraced(function*(url) {
       const keys = new UrlKeys(url, suffixes)
-      const answers = new Answers()
-      for (const registered of atHand) {
-        if (yield* answers.take(registered, keys)) return answers.risk
+      const answers = new CollectedResults()
+      for (const registered of local) {
+        if (yield* answers.check(registered, keys)) return answers.risk
       }
       // The first listing ends the check without waiting for slower sources.
       yield* Effect.forEach(
-        outside,
-        (registered) => Effect.flatMap(answers.take(registered, keys), (settles) => settles ? settled : Effect.void),
+        external,
+        (registered) => Effect.flatMap(answers.check(registered, keys), (settles) => settles ? settled : Effect.void),
         { concurrency: "unbounded", discard: true }
       ).pipe(Effect.ignore)
       if (answers.risk.threat === null && answers.failure !== null) return yield* answers.failure
@@ -41,7 +41,7 @@ export const composite = (
 const settled = Effect.fail("settled" as const)
 
 /** Answers received so far. */
-class Answers {
+class CollectedResults {
   failure: WebRiskUnavailable | null = null
   private threat: Threat | null = null
   private readonly observed: Array<Threat> = []
@@ -52,7 +52,7 @@ class Answers {
   }
 
   /** Records a source's answer; returns whether it decides the result. */
-  take({ enforced, required, source }: RegisteredSource, keys: UrlKeys): Effect.Effect<boolean> {
+  check({ enforced, required, source }: RegisteredSource, keys: UrlKeys): Effect.Effect<boolean> {
     return Effect.map(Effect.result(source.check(keys)), (answer) => {
       if (Result.isFailure(answer)) {
         if (required) this.failure ??= answer.failure
@@ -72,4 +72,4 @@ export const layer = <E, R>(
   sources: ReadonlyArray<Effect.Effect<RegisteredSource, E, R>>,
   suffixes: PublicSuffixes["Service"]
 ): Layer.Layer<WebRisk, E, Exclude<R, Scope.Scope>> =>
-  Layer.effect(WebRisk, Effect.map(Effect.all(sources), (registered) => composite(registered, suffixes)))
+  Layer.effect(WebRisk, Effect.map(Effect.all(sources), (registered) => combineSources(registered, suffixes)))

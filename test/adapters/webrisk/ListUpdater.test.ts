@@ -4,25 +4,25 @@ import { TestClock } from "effect/testing"
 import {
   backOffMillis,
   backOffMillisMax,
-  clockBackMillisMax,
-  keepUpdated,
+  clockSkewMillisMax,
+  type ListUpdaterOptions,
+  startListUpdater,
   unreachedMillis,
-  type UpdateDone,
   UpdateFailed,
   updateMillisMax,
-  type UpdatingOptions
-} from "../../../adapters/webrisk/Updating.ts"
+  type UpdateResult
+} from "../../../adapters/webrisk/ListUpdater.ts"
 
 const minutes = 60_000
 const hours = 60 * minutes
 
 const failure = (given: Partial<UpdateFailed> = {}) =>
-  new UpdateFailed({ message: "It said no.", reached: true, retryAfterMillis: null, ...given })
+  new UpdateFailed({ message: "It said no.", isReached: true, retryAfterMillis: null, ...given })
 
 /** A list whose updates return the scripted results; the last one repeats. Records the request times. */
 const scripted = (
-  script: ReadonlyArray<UpdateDone | UpdateFailed | "defect" | "hang">,
-  options: Partial<UpdatingOptions<never>> = {}
+  script: ReadonlyArray<UpdateResult | UpdateFailed | "defect" | "hang">,
+  options: Partial<ListUpdaterOptions<never>> = {}
 ) => {
   const askedAt: Array<number> = []
   const update = Effect.gen(function*() {
@@ -33,7 +33,7 @@ const scripted = (
     if (step === "hang") return yield* Effect.never
     return step instanceof UpdateFailed ? yield* step : step
   })
-  const kept = keepUpdated({
+  const kept = startListUpdater({
     name: "list",
     updatedAt: null,
     periodMillis: 30 * minutes,
@@ -45,7 +45,7 @@ const scripted = (
   return { askedAt, kept }
 }
 
-const done: UpdateDone = { waitMillis: null }
+const done: UpdateResult = { waitMillis: null }
 const stateNow = (list: { readonly state: (now: number) => string }) =>
   Effect.map(Clock.currentTimeMillis, (now) => list.state(now))
 
@@ -119,8 +119,8 @@ describe("a scheduled list update", () => {
     Effect.gen(function*() {
       yield* TestClock.setTime(100 * hours)
       const list = yield* scripted([done], { updatedAt: 100 * hours }).kept
-      expect(list.state(100 * hours - clockBackMillisMax)).toBe("live")
-      expect(list.state(100 * hours - clockBackMillisMax - 1)).toBe("down")
+      expect(list.state(100 * hours - clockSkewMillisMax)).toBe("live")
+      expect(list.state(100 * hours - clockSkewMillisMax - 1)).toBe("down")
     }))
 
   it.effect("runs at the time set by the vendor, within limits", () =>
@@ -151,14 +151,14 @@ describe("a scheduled list update", () => {
       for (let hour = 0; hour < 30; hour++) {
         yield* TestClock.adjust(hours)
         states.push(yield* stateNow(list))
-        expect(list.standing.updatedAt).toBe(0)
+        expect(list.status.updatedAt).toBe(0)
       }
       expect(states).toEqual(["live", ...states.slice(1, 24).fill("stale"), ...states.slice(24).fill("down")])
-      expect(list.standing).toMatchObject({ problem: "It said no.", checkedAt: askedAt.at(-1) })
-      expect(list.standing.failures).toBe(askedAt.length - 1)
+      expect(list.status).toMatchObject({ problem: "It said no.", checkedAt: askedAt.at(-1) })
+      expect(list.status.failures).toBe(askedAt.length - 1)
       yield* TestClock.adjust(72 * hours)
       expect(yield* stateNow(list)).toBe("live")
-      expect(list.standing).toMatchObject({ problem: null, failures: 0 })
+      expect(list.status).toMatchObject({ problem: null, failures: 0 })
     }))
 
   it.effect("backs off by the formula, or by Retry-After if that is longer", () =>
@@ -171,7 +171,12 @@ describe("a scheduled list update", () => {
 
   it.effect("is retried within seconds if the vendor was unreachable", () =>
     Effect.gen(function*() {
-      const { askedAt, kept } = scripted([failure({ reached: false }), failure({ reached: false }), failure(), done])
+      const { askedAt, kept } = scripted([
+        failure({ isReached: false }),
+        failure({ isReached: false }),
+        failure(),
+        done
+      ])
       yield* kept.pipe(Effect.provideService(Random.Random, halfway))
       yield* TestClock.adjust(hours)
       expect(askedAt.slice(0, 4).map((at) => at / 1_000)).toEqual([0, 22.5, 67.5, 67.5 + 22.5 * 60])
@@ -182,9 +187,9 @@ describe("a scheduled list update", () => {
       const { kept } = scripted([done, fault, done])
       const list = yield* kept
       yield* TestClock.adjust(31 * minutes + updateMillisMax)
-      expect(list.standing).toMatchObject({ updatedAt: 0, failures: 1 })
+      expect(list.status).toMatchObject({ updatedAt: 0, failures: 1 })
       yield* TestClock.adjust(31 * minutes)
-      expect(list.standing).toMatchObject({ failures: 0, problem: null })
+      expect(list.status).toMatchObject({ failures: 0, problem: null })
     }))
 
   it.effect("runs at once on request, even during backoff", () =>

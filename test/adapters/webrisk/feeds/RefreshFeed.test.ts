@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
 import { readStoredFeedJob } from "../../../../adapters/webrisk/feeds/FeedJobs.ts"
-import { addressOf, feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
-import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
-import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
+import { parseFeedSpec, urlDigestOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { initialFeedStatus } from "../../../../adapters/webrisk/feeds/LoadedFeed.ts"
+import { refreshFeed } from "../../../../adapters/webrisk/feeds/RefreshFeed.ts"
 import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
 import { type FeedFault, FeedServer, gzipBomb } from "../../../fakes/FeedServer.ts"
 import { sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
@@ -36,26 +36,26 @@ const shortHttp: Http = (request) => {
 let number = 0
 /** Adds a separate feed on the fake server. */
 const newFeed = () => {
-  const feed = Result.getOrThrow(feedSpecOf(`${server.url}/list?key=SECRET#name=f${++number}`, new Map())) as UrlFeed
+  const feed = Result.getOrThrow(parseFeedSpec(`${server.url}/list?key=SECRET#name=f${++number}`, new Map())) as UrlFeed
   const files = new FeedFiles(folder, feed.name)
   const renew = async (isForced = false) => {
-    const standing = (await files.readStanding()) ?? noStanding(feed.name)
+    const standing = (await files.readStatus()) ?? initialFeedStatus(feed.name)
     const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder }
     const outcome = await Effect.runPromise(
-      Effect.result(renewFeed(feed, files, standing, tools, isForced)).pipe(Effect.provide(Logger.layer([])))
+      Effect.result(refreshFeed(feed, files, standing, tools, isForced)).pipe(Effect.provide(Logger.layer([])))
     )
     if (Result.isFailure(outcome)) return outcome.failure
-    const { replaced, standing: after } = outcome.success
+    const { replaced, status: after } = outcome.success
     return { replaced: replaced?.list.length ?? null, entries: after.about?.counts.entries, problem: after.problem }
   }
   /** Reads the stored list, as at startup. */
   const stored = async () => {
     const read = await thread.run(readStoredFeedJob, {
-      address: addressOf(feed),
+      address: urlDigestOf(feed),
       format: feed.format,
       type: feed.type,
       knowledge: hostKnowledgeModule,
-      path: files.list
+      path: files.listPath
     })
     return "refused" in read ? read.refused : read.about.counts.entries
   }
@@ -77,7 +77,7 @@ describe("a renewed feed", () => {
     expect(server.asked[1]!.headers["if-modified-since"]).toBe("Sat, 21 Nov 2026 10:00:00 GMT")
     server.put(...hosts(4))
     expect(await renew()).toEqual({ replaced: 4, entries: 4, problem: null })
-    const standing = await files.readStanding()
+    const standing = await files.readStatus()
     expect(standing).toMatchObject({ problem: null, about: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } })
     expect(standing!.checkedAt).toBe(standing!.triedAt)
   })
@@ -121,14 +121,14 @@ describe("a renewed feed", () => {
       const { files, renew, stored } = newFeed()
       server.put(...hosts(200))
       await renew()
-      const before = await files.readStanding()
+      const before = await files.readStatus()
       server.fault = fault
       const failure = await renew()
       expect(failure).toMatchObject({ _tag: "UpdateFailed", message: expect.stringMatching(message) })
       expect(await stored()).toBe(200)
-      const after = await files.readStanding()
+      const after = await files.readStatus()
       expect(after).toMatchObject({ problem: expect.stringMatching(message), checkedAt: before!.checkedAt })
-      expect(readFileSync(files.standing, "utf8")).not.toContain("SECRET")
+      expect(readFileSync(files.statusPath, "utf8")).not.toContain("SECRET")
       server.fault = null
       server.put(...hosts(201))
       expect(await renew()).toMatchObject({ replaced: 201, problem: null })
@@ -138,9 +138,9 @@ describe("a renewed feed", () => {
   it("is requested again after the server's delay", async () => {
     const { renew } = newFeed()
     server.fault = { kind: "status", status: 429, retryAfter: "120" }
-    expect(await renew()).toMatchObject({ reached: true, retryAfterMillis: 120_000 })
+    expect(await renew()).toMatchObject({ isReached: true, retryAfterMillis: 120_000 })
     server.fault = { kind: "reset" }
-    expect(await renew()).toMatchObject({ reached: false, retryAfterMillis: null })
+    expect(await renew()).toMatchObject({ isReached: false, retryAfterMillis: null })
   })
 
   it("rejects a not-modified response if nothing is stored", async () => {
@@ -167,9 +167,9 @@ describe("a stored list", () => {
     const { files, renew, stored } = newFeed()
     server.put(...hosts(50))
     await renew()
-    const bytes = readFileSync(files.list)
+    const bytes = readFileSync(files.listPath)
     bytes[bytes.length - 60]! ^= 1
-    writeFileSync(files.list, bytes)
+    writeFileSync(files.listPath, bytes)
     expect(await stored()).toMatch(/is damaged/)
   })
 
@@ -178,11 +178,11 @@ describe("a stored list", () => {
     server.put("a.example", "http://b.example/x")
     await renew()
     const read = await thread.run(readStoredFeedJob, {
-      address: addressOf(feed),
+      address: urlDigestOf(feed),
       format: "urls",
       type: feed.type,
       knowledge: hostKnowledgeModule,
-      path: files.list
+      path: files.listPath
     })
     expect(read).toMatchObject({ about: { format: "urls", wanted: "urls", counts: { entries: 1, malformed: 1 } } })
   })
@@ -195,7 +195,7 @@ describe("a stored list", () => {
     server.put(...hosts(3))
     const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder: blocked }
     const { replaced } = await Effect.runPromise(
-      renewFeed(feed, new FeedFiles(blocked, feed.name), noStanding(feed.name), tools, false).pipe(
+      refreshFeed(feed, new FeedFiles(blocked, feed.name), initialFeedStatus(feed.name), tools, false).pipe(
         Effect.provide(Logger.layer([]))
       )
     )

@@ -10,7 +10,7 @@ import { isNothingAlone } from "../../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "../formats/Format.ts"
 
 /** An entry in the form used for lookups. */
-export interface PlacedEntry {
+export interface NormalizedEntry {
   /** `host/path?query`, or `host/` for a whole host. */
   readonly expression: string
   /**
@@ -21,7 +21,7 @@ export interface PlacedEntry {
 }
 
 /** An entry that is valid but omitted, with the reason. */
-export interface LeftOut {
+export interface OmittedEntry {
   readonly class: string
   readonly message: string
 }
@@ -31,24 +31,27 @@ export interface LeftOut {
  * share or many people visit is omitted, because lists often name such a host when they mean a single page. Returns null if the entry is
  * not a URL or host.
  */
-export const placeEntry = ({ covers, text }: FeedEntry, knowledge: HostKnowledge): PlacedEntry | LeftOut | null => {
+export const normalizeEntry = (
+  { covers, text }: FeedEntry,
+  knowledge: HostKnowledge
+): NormalizedEntry | OmittedEntry | null => {
   if (covers !== "url") {
-    const host = hostOf(text)
+    const host = canonicalHost(text)
     return host === null ? null : wholeHost(covers, host, knowledge)
   }
   const parsed = parseWebUrl(text)
   if (Result.isFailure(parsed)) return null
   const [reading] = parsed.success.readings
-  if (!isOutside(reading.host)) return private_(reading.host)
+  if (!canBePublic(reading.host)) return omitPrivate(reading.host)
   if (reading.path === "/" && reading.query === null) return wholeHost("host", reading.host, knowledge)
-  if (isNothingAlone(reading)) return everyPage(expressionOf(reading))
-  return { expression: expressionOf(reading), isNarrow: isOfMany(reading.host, knowledge) }
+  if (isNothingAlone(reading)) return omitEveryPage(expressionOf(reading))
+  return { expression: expressionOf(reading), isNarrow: isSharedOrPopular(reading.host, knowledge) }
 }
 
 /** Fast path: names that need no IDNA mapping or escaping and are not IP addresses. */
 const plainName = /^(?:[a-z0-9_-]+\.)+[a-z-][a-z0-9-]*$/
 
-const hostOf = (text: string): string | null => {
+const canonicalHost = (text: string): string | null => {
   const name = text.toLowerCase()
   if (plainName.test(name)) return name
   const parsed = parseWebUrl(`http://${text}/`)
@@ -57,36 +60,40 @@ const hostOf = (text: string): string | null => {
 
 /** Returns the expression for a whole host; null if the text is not a host. */
 export const hostExpression = (text: string): string | null => {
-  const host = hostOf(text.replace(/^\*?\./, ""))
+  const host = canonicalHost(text.replace(/^\*?\./, ""))
   return host === null ? null : `${host}/`
 }
 
-const wholeHost = (kind: "host" | "domain", host: string, knowledge: HostKnowledge): PlacedEntry | LeftOut | null => {
+const wholeHost = (
+  kind: "host" | "domain",
+  host: string,
+  knowledge: HostKnowledge
+): NormalizedEntry | OmittedEntry | null => {
   if (!isIpHost(host) && !host.includes(".")) return null
   const guard = guardOf(kind, host, knowledge)
   if (guard !== null) return guard
-  return isOutside(host) ? { expression: `${host}/`, isNarrow: kind === "host" } : private_(host)
+  return canBePublic(host) ? { expression: `${host}/`, isNarrow: kind === "host" } : omitPrivate(host)
 }
 
 /** Lists also name shared hosts with `www`. */
 const guardOf = (kind: "host" | "domain", host: string, knowledge: HostKnowledge) =>
   hostGuard(kind, host, knowledge) ?? (host.startsWith("www.") ? hostGuard(kind, host.slice(4), knowledge) : null)
 
-const isOutside = (host: string): boolean =>
+const canBePublic = (host: string): boolean =>
   isIpHost(host) ? isPublicAddress(host.replaceAll(/[[\]]/g, "")) : isPublicHost(host)
 
-const everyPage = (expression: string): LeftOut => ({
+const omitEveryPage = (expression: string): OmittedEntry => ({
   class: "shared-host",
   message: `What ${expression} leads to or shows is in the query: an entry without one would be for everybody's.`
 })
 
-const private_ = (host: string): LeftOut => ({
+const omitPrivate = (host: string): OmittedEntry => ({
   class: "private-host",
   message: `${host} is no host of the public internet.`
 })
 
 /** Reports whether a host or its registrable domain is shared or widely visited, so that a folder there can belong to anyone. */
-const isOfMany = (host: string, knowledge: HostKnowledge): boolean => {
+const isSharedOrPopular = (host: string, knowledge: HostKnowledge): boolean => {
   if (isIpHost(host)) return false
   if (guardOf("host", host, knowledge) !== null) return true
   const domain = knowledge.suffixes.registrableDomain(host)
