@@ -12,7 +12,7 @@ const queryClient = makeQueryClient()
 const SignIn = lazy(() => import("./pages/entry/SignIn.tsx"))
 const Join = lazy(() => import("./pages/entry/Join.tsx"))
 const Reset = lazy(() => import("./pages/entry/Reset.tsx"))
-const Notifications = lazy(() => import("./shell/Notices.tsx"))
+const Notifications = lazy(() => import("./shell/Toasts.tsx"))
 
 /** The whole dashboard: three pages that need no session, and the shell around all other pages. */
 export const App = () => (

@@ -161,8 +161,8 @@ export const useApiMutation = <Group extends GroupName, Name extends EndpointNam
     failure: mutation.error,
     /** Messages by field, from the last attempt. */
     fields: fieldErrors(mutation.error),
-    answer: mutation.data,
-    forget: () => mutation.reset()
+    response: mutation.data,
+    reset: () => mutation.reset()
   }
 }
 

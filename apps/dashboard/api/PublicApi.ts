@@ -37,9 +37,9 @@ export type PublicApiResponse<Answer> =
     readonly millis: number
   }
   & (
-    | { readonly isDone: true; readonly answer: Answer }
+    | { readonly isSuccess: true; readonly answer: Answer }
     | {
-      readonly isDone: false
+      readonly isSuccess: false
       readonly message: string
       /** Delay before the next attempt, for 429 and 503. */
       readonly retryAfterSeconds: number | null
@@ -78,10 +78,10 @@ const parseResponse = <Answer>(sent: XMLHttpRequest, since: number): PublicApiRe
     millis: performance.now() - since
   }
   return sent.status >= 200 && sent.status < 300
-    ? { ...common, isDone: true, answer: JSON.parse(sent.responseText) as Answer }
+    ? { ...common, isSuccess: true, answer: JSON.parse(sent.responseText) as Answer }
     : {
       ...common,
-      isDone: false,
+      isSuccess: false,
       message: errorMessage(sent.responseText, sent.status),
       retryAfterSeconds: parseHeaderNumber(sent.getResponseHeader("retry-after"))
     }

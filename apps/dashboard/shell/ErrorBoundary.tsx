@@ -7,27 +7,27 @@ import { pagesFor } from "./pages.ts"
 
 interface Props {
   /** Path within the dashboard. A new path renders the page again. */
-  readonly place?: string
+  readonly path?: string
   readonly children: ReactNode
 }
 
 interface State {
   readonly caught: { readonly error: unknown; readonly href: string; readonly at: number } | null
   /** Path at which the error occurred. */
-  readonly place: string | undefined
+  readonly path: string | undefined
 }
 
 /** Catches errors of a page, so that the rest of the dashboard keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { caught: null, place: this.props.place }
+  override state: State = { caught: null, path: this.props.path }
 
   static getDerivedStateFromError(error: unknown): Pick<State, "caught"> {
     return { caught: { error, href: location.href, at: Date.now() } }
   }
 
   /** Clears the error when the path changes. */
-  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { caught: null, place }
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { caught: null, path }
   }
 
   override render(): ReactNode {
@@ -98,8 +98,8 @@ const messageCharsMax = 600
 /** Text of an error report: what failed, where, when, and in which version. It contains no secrets. */
 export const crashReport = ({ at, error, href, version }: Crash): string =>
   [
-    `Error: ${withoutSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
-    `Page: ${placeOf(href)}`,
+    `Error: ${redactSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
+    `Page: ${redactUrl(href)}`,
     `Time: ${new Date(at).toISOString()}`,
     `Version: ${version ?? "not known"}`
   ].join("\n")
@@ -111,14 +111,14 @@ const messageOf = (error: unknown): string =>
  * Returns the URL without its fragment and with only the names of its query parameters. The fragment may contain the secret of a
  * link.
  */
-const placeOf = (href: string): string => {
+const redactUrl = (href: string): string => {
   const { origin, pathname, searchParams } = new URL(href)
-  const names = [...new Set(searchParams.keys())].map((name) => `${withoutSecrets(name)}=…`)
-  return origin + withoutSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
+  const names = [...new Set(searchParams.keys())].map((name) => `${redactSecrets(name)}=…`)
+  return origin + redactSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
 }
 
 /** Removes API keys, query strings and fragments, email addresses, and any long random text that may be a token. */
-const withoutSecrets = (text: string): string =>
+const redactSecrets = (text: string): string =>
   text
     .replace(/[^\s"'<>]+/g, withoutQuery)
     .replace(/\b(gh_[a-z]+_)[\w-]+/g, "$1…")

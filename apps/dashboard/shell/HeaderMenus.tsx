@@ -68,7 +68,7 @@ export const MemberMenu = () => {
   )
 }
 
-const choices: ReadonlyArray<readonly [MantineColorScheme, string, ReactNode]> = [
+const themeOptions: ReadonlyArray<readonly [MantineColorScheme, string, ReactNode]> = [
   ["auto", "As the system", <IconDeviceDesktop key="auto" size={16} />],
   ["light", "Light", <IconSun key="light" size={16} />],
   ["dark", "Dark", <IconMoon key="dark" size={16} />]
@@ -81,11 +81,11 @@ export const ThemeSwitch = () => {
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
-          {choices.find(([value]) => value === colorScheme)?.[2]}
+          {themeOptions.find(([value]) => value === colorScheme)?.[2]}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(([value, label, icon]) => (
+        {themeOptions.map(([value, label, icon]) => (
           <Menu.Item
             key={value}
             leftSection={icon}

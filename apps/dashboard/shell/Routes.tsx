@@ -20,7 +20,7 @@ export const Routes = () => {
     <Switch>
       {loaded.filter(({ page }) => mine.includes(page)).map(({ page, Shown }) => (
         <Route key={page.path} path={page.path}>
-          <ErrorBoundary key={page.path} place={`${path}?${search}`}>
+          <ErrorBoundary key={page.path} path={`${path}?${search}`}>
             <Suspense fallback={<PageSkeleton />}>
               <Shown />
             </Suspense>

@@ -4,7 +4,7 @@ import { useMe } from "../api/Me.ts"
 import { pagesFor } from "./pages.ts"
 import classes from "./ShortcutList.module.css"
 
-const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+const generalShortcuts: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [["/"], "Search on this page"],
   [["Esc"], "Leave the search, close what is open"],
   [["↑", "↓"], "Row by row in a table (also j and k)"],
@@ -14,17 +14,17 @@ const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
 ]
 
 /** Shortcuts to create items, which reviewers cannot do. */
-const making: typeof general = [[["n"], "Create or add: a site, a key, a rule, a member"]]
+const creationShortcuts: typeof generalShortcuts = [[["n"], "Create or add: a site, a key, a rule, a member"]]
 
 /** Shortcuts of an item that is open next to a list. */
-const reviews: typeof general = [
+const reviewShortcuts: typeof generalShortcuts = [
   [["j", "k"], "Next one, and the one before"],
   [["a"], "Accept the reported link"],
   [["r"], "Reject the reported link"],
   [["n"], "Add an entry to the blocklist"]
 ]
 
-const marks: typeof general = [
+const markShortcuts: typeof generalShortcuts = [
   [["j", "k"], "Next one, and the one before"],
   [["s"], "Mark as spam"],
   [["h"], "Mark as not spam"],
@@ -35,7 +35,7 @@ const marks: typeof general = [
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const { role } = useMe().member
   const mine = pagesFor(role)
-  const everywhere = role === "reviewer" ? general : [...general, ...making]
+  const everywhere = role === "reviewer" ? generalShortcuts : [...generalShortcuts, ...creationShortcuts]
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="xl" styles={{ body: { paddingBottom: 0 } }}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={40} verticalSpacing="lg">
@@ -44,10 +44,10 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
             {everywhere.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
           </Part>
           <Part title="In Leads">
-            {marks.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+            {markShortcuts.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
           </Part>
           <Part title="In Threat data">
-            {reviews.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+            {reviewShortcuts.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
           </Part>
         </Stack>
         <Part title="Go to">

@@ -17,10 +17,12 @@ export const SignedIn = () => {
   const search = useSearch()
   // Loads the page's code in parallel with the session query. If that fails, rendering the page reports it.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
-  const wasIn = useRef(false)
+  const wasSignedIn = useRef(false)
   useEffect(() => abortSessionStores, [])
-  if (me.data !== undefined) wasIn.current = true
-  if (me.error?._tag === "SignInRequired") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
+  if (me.data !== undefined) wasSignedIn.current = true
+  if (me.error?._tag === "SignInRequired") {
+    return <Redirect to={signInPath(path, search, wasSignedIn.current)} replace />
+  }
   if (me.data !== undefined) {
     return (
       <MeContext value={me.data}>

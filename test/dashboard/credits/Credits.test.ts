@@ -1,19 +1,21 @@
 import { expect, it } from "vitest"
 import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
-import Credits, { exportSaid, whoAdds } from "../../../apps/dashboard/pages/credits/Credits.tsx"
+import Credits, { exportDescription, howToAddCredits } from "../../../apps/dashboard/pages/credits/Credits.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const member = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" } as const
 const account = { id: "acc_1", name: "Example", isOperator: true }
 
 it("says by role whom to ask for credits", () => {
-  expect(whoAdds({ account, member })).toMatch(/by the command line:$/)
-  expect(whoAdds({ account, member: { ...member, role: "member" } })).toMatch(/ask an owner of this account/)
-  expect(whoAdds({ account: { ...account, isOperator: false }, member })).toMatch(/ask whoever runs this server/)
+  expect(howToAddCredits({ account, member })).toMatch(/by the command line:$/)
+  expect(howToAddCredits({ account, member: { ...member, role: "member" } })).toMatch(/ask an owner of this account/)
+  expect(howToAddCredits({ account: { ...account, isOperator: false }, member })).toMatch(
+    /ask whoever runs this server/
+  )
 })
 
 it("repeats the overview's warning with instructions, and says how long credits last", () => {
-  const message = "At last week's rate, credits run out in less than a day."
+  const message = "At the current rate, credits run out in less than a day."
   const html = pageShown(Credits, {
     path: "/credits",
     answers: [
@@ -35,9 +37,9 @@ it("repeats the overview's warning with instructions, and says how long credits 
 })
 
 it("says \"all\" if the export can contain all entries, and the number otherwise", () => {
-  expect(exportSaid(false, exportRowsMax)).toBe("All movements, with both entries")
-  expect(exportSaid(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
+  expect(exportDescription(false, exportRowsMax)).toBe("All movements, with both entries")
+  expect(exportDescription(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
   for (const isNarrowed of [false, true]) {
-    expect(exportSaid(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 at most, with both entries")
+    expect(exportDescription(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 at most, with both entries")
   }
 })

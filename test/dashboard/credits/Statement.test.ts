@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import {
-  daysLeftSaid,
-  entriesSaid,
-  isOfRequest,
-  kindName,
+  belongsToRequest,
+  formatDaysLeft,
+  movementEntries,
+  movementKindLabel,
   movementKinds
 } from "../../../apps/dashboard/shared/credits/Statement.ts"
 import { decide, emptyBalance, evolve } from "../../../core/credits/LedgerRules.ts"
@@ -23,7 +23,7 @@ it("describes the effect of an entry on each account as the ledger does", () => 
     if (moved._tag !== "Success") throw new Error("refused")
     for (const movement of moved.success) {
       const after = evolve(balance, movement)
-      const { into, out } = entriesSaid(movement)
+      const { into, out } = movementEntries(movement)
       expect(into.amount + out.amount).toBe(0)
       const change = (bucket: string) =>
         [into, out].reduce((sum, entry) => entry.bucket === bucket ? sum + entry.amount : sum, 0)
@@ -38,27 +38,27 @@ it("describes the effect of an entry on each account as the ledger does", () => 
 })
 
 it("says how long credits last", () => {
-  expect(daysLeftSaid(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
-  expect(daysLeftSaid(100, null)).toBe("Nothing was spent in the last seven days.")
-  expect(daysLeftSaid(100, { creditsPerDay: 7.4, days: 7 })).toBe(
+  expect(formatDaysLeft(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
+  expect(formatDaysLeft(100, null)).toBe("Nothing was spent in the last seven days.")
+  expect(formatDaysLeft(100, { creditsPerDay: 7.4, days: 7 })).toBe(
     "Enough for 13 days at 7 a day, as in the last 7×24 hours."
   )
-  expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
+  expect(formatDaysLeft(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
     "Enough for 1.9 days at 1,000 a day, as in the last day."
   )
   // Below three days, the page shows a warning.
-  expect(daysLeftSaid(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
+  expect(formatDaysLeft(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
     "Enough for 2.9 days at 1,000 a day, as in the last 3 days."
   )
-  expect(daysLeftSaid(5, { creditsPerDay: 10, days: 2 })).toBe(
+  expect(formatDaysLeft(5, { creditsPerDay: 10, days: 2 })).toBe(
     "Enough for less than a day at 10 a day, as in the last 2 days."
   )
-  expect(daysLeftSaid(1e9, { creditsPerDay: 0.1, days: 7 })).toBe(
+  expect(formatDaysLeft(1e9, { creditsPerDay: 0.1, days: 7 })).toBe(
     "Enough for over 1,000 days at less than one a day, as in the last 7×24 hours."
   )
 })
 
 it("links the entries of a request", () => {
-  expect(movementKinds.filter(isOfRequest)).toEqual(["reserve", "settle", "refund"])
-  expect([kindName("settle"), kindName("toString")]).toEqual(["Spent", "toString"])
+  expect(movementKinds.filter(belongsToRequest)).toEqual(["reserve", "settle", "refund"])
+  expect([movementKindLabel("settle"), movementKindLabel("toString")]).toEqual(["Spent", "toString"])
 })

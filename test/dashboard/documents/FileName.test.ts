@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { fileSaid, hashDigits, maskingSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileName.tsx"
+import { describeFile, fileTitle, hashDigits, maskingText } from "../../../apps/dashboard/shared/documents/FileName.tsx"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
@@ -8,7 +8,7 @@ const hashOf = (digit: string) => `sha256:${digit.repeat(64)}`
 const facts = { file_hash: hashOf("d"), file_bytes: 1_536 }
 
 it("shows a stored file name in full", () => {
-  expect(fileSaid({ subject: "invoice.pdf", facts })).toEqual({
+  expect(describeFile({ subject: "invoice.pdf", facts })).toEqual({
     title: "invoice.pdf",
     isMasked: false,
     hash: "dddddddd",
@@ -18,17 +18,17 @@ it("shows a stored file name in full", () => {
 
 it("distinguishes masked files by their hash", () => {
   const [one, other] = ["a", "b"].map((digit) =>
-    fileSaid({ subject: maskSubject("invoice.pdf"), facts: { ...facts, file_hash: hashOf(digit) } })
+    describeFile({ subject: maskSubject("invoice.pdf"), facts: { ...facts, file_hash: hashOf(digit) } })
   )
   expect(one).toEqual({ title: "PDF file", isMasked: true, hash: "aaaaaaaa", size: "1.5 KiB" })
   expect(other!.hash).toBe("bbbbbbbb")
-  expect(titleOfFile(other!)).toBe("PDF file bbbbbbbb")
-  expect(titleOfFile(fileSaid({ subject: "invoice.pdf", facts }))).toBe("invoice.pdf")
+  expect(fileTitle(other!)).toBe("PDF file bbbbbbbb")
+  expect(fileTitle(describeFile({ subject: "invoice.pdf", facts }))).toBe("invoice.pdf")
 })
 
 it("shows the known parts if the name is not stored", () => {
-  expect(fileSaid({ subject: null, facts: {} })).toEqual({ title: "File", isMasked: true, hash: null, size: null })
-  expect(fileSaid({ subject: "***", facts: { file_hash: "md5:1", file_bytes: "many" } })).toMatchObject({
+  expect(describeFile({ subject: null, facts: {} })).toEqual({ title: "File", isMasked: true, hash: null, size: null })
+  expect(describeFile({ subject: "***", facts: { file_hash: "md5:1", file_bytes: "many" } })).toMatchObject({
     title: "File",
     hash: null,
     size: null
@@ -37,16 +37,16 @@ it("shows the known parts if the name is not stored", () => {
 
 it("shows at most the extension of a masked file name, and no invisible characters", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (name) => {
-    const { hash, title } = fileSaid({ subject: maskSubject(`${name}.pdf`), facts })
+    const { hash, title } = describeFile({ subject: maskSubject(`${name}.pdf`), facts })
     expect(hash).toHaveLength(hashDigits)
     expect(title).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
   }))
-  const masked = fileSaid({ subject: maskSubject("../etc/Ann Example.docx"), facts })
+  const masked = describeFile({ subject: maskSubject("../etc/Ann Example.docx"), facts })
   expect(masked.title).toBe("DOCX file")
 })
 
 it("explains why names are incomplete", () => {
-  expect(maskingSaid("masked")).toContain("masked")
-  expect(maskingSaid("none")).toContain("not kept")
-  expect(maskingSaid("full")).toBe(null)
+  expect(maskingText("masked")).toContain("masked")
+  expect(maskingText("none")).toContain("not kept")
+  expect(maskingText("full")).toBe(null)
 })

@@ -2,14 +2,14 @@ import { expect, it } from "vitest"
 import {
   factsOf,
   factValuesMax,
+  groupFindings,
   ratingOf,
-  reasonsOf,
   scoreOf
 } from "../../../apps/dashboard/shared/documents/Findings.ts"
 import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
 
 it("groups findings by their reason and keeps their order", () => {
-  const reasons = reasonsOf([
+  const reasons = groupFindings([
     { code: "LAUNCH_ACTION", message: "cmd.exe is started by itself", where: "object 1" },
     { code: "JAVASCRIPT", message: "A script runs", where: "object 2" },
     { code: "LAUNCH_ACTION", message: "A click opens it", where: "object 9" }
@@ -19,13 +19,13 @@ it("groups findings by their reason and keeps their order", () => {
     ["JAVASCRIPT", ["object 2"]]
   ])
   const twice = { code: "QR_LINK", message: "A QR code", where: "page 1" }
-  expect(reasonsOf([twice, twice])[0]!.findings).toEqual([{ message: "A QR code", where: "page 1", times: 2 }])
+  expect(groupFindings([twice, twice])[0]!.findings).toEqual([{ message: "A QR code", where: "page 1", times: 2 }])
   expect(reasons[0]!.entry).toBe(reasonCatalogue.LAUNCH_ACTION)
 })
 
 it("ignores unknown codes", () => {
   const codes = ["constructor", "__proto__", "FUTURE_CODE"]
-  expect(reasonsOf(codes.map((code) => ({ code, message: "m", where: "" }))).map(({ entry }) => entry)).toEqual(
+  expect(groupFindings(codes.map((code) => ({ code, message: "m", where: "" }))).map(({ entry }) => entry)).toEqual(
     [null, null, null]
   )
 })

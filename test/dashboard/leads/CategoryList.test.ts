@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest"
 import {
   categoryMeanings,
   categoryPointsMax,
-  isOfOneWeight,
-  likelyText,
-  pointsText,
-  textPoints
+  formatCategoryPoints,
+  formatProbability,
+  formatTextPoints,
+  hasSingleWeight
 } from "../../../apps/dashboard/shared/leads/CategoryList.tsx"
-import { categoryTitle } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
+import { categoryLabel } from "../../../apps/dashboard/shared/requests/CodeLabels.ts"
 import { judgeText, pointsOfProbability } from "../../../core/leads/judge/JudgeText.ts"
 import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
@@ -36,7 +36,7 @@ describe("lead categories", () => {
 describe("categories", () => {
   it("have a title, a meaning and points for every entry of the catalog", () => {
     for (const { category } of Object.values(leadCatalogue)) {
-      expect(categoryTitle(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
+      expect(categoryLabel(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
       expect(categoryMeanings(category)).not.toEqual([])
       expect(categoryPointsMax(category)).toBeGreaterThan(0)
     }
@@ -52,7 +52,7 @@ describe("categories", () => {
   })
 
   it("show a weight as an upper bound if it depends on other values", () => {
-    expect([isOfOneWeight("link_markup"), isOfOneWeight("many_links"), isOfOneWeight("gibberish")]).toEqual([
+    expect([hasSingleWeight("link_markup"), hasSingleWeight("many_links"), hasSingleWeight("gibberish")]).toEqual([
       true,
       false,
       false
@@ -60,7 +60,7 @@ describe("categories", () => {
   })
 
   it("show unknown values of a newer server unchanged", () => {
-    expect([categoryTitle("brand_new"), categoryMeanings("brand_new"), categoryPointsMax("brand_new")]).toEqual([
+    expect([categoryLabel("brand_new"), categoryMeanings("brand_new"), categoryPointsMax("brand_new")]).toEqual([
       "Brand new",
       [],
       0
@@ -70,21 +70,21 @@ describe("categories", () => {
 
 describe("the points of a lead's text", () => {
   it("say how many points are possible", () => {
-    expect(textPoints(0.8, 45)).toBe("45 of at most 88 points")
-    expect(textPoints(0.5, 60)).toBe("18 of at most 88 points")
+    expect(formatTextPoints(0.8, 45)).toBe("45 of at most 88 points")
+    expect(formatTextPoints(0.5, 60)).toBe("18 of at most 88 points")
   })
 
   it("are an upper bound if a short text would count less", () => {
-    expect(textPoints(0.97, 92)).toBe("up to 88 points")
-    expect(textPoints(0.97, 84)).toBe("up to 88 points")
+    expect(formatTextPoints(0.97, 92)).toBe("up to 88 points")
+    expect(formatTextPoints(0.97, 84)).toBe("up to 88 points")
   })
 
   it("have the same bound if the probability is unknown, as in a response in Try it", () => {
-    expect(textPoints(0.995, 99)).toBe(pointsText("spam_content"))
+    expect(formatTextPoints(0.995, 99)).toBe(formatCategoryPoints("spam_content"))
   })
 
   it("are the points of a short text if the score leaves no others", () => {
-    expect(textPoints(0.97, 76)).toBe("74 of at most 88 points")
+    expect(formatTextPoints(0.97, 76)).toBe("74 of at most 88 points")
   })
 
   it("match the server's score for any probability and number of words", () => {
@@ -94,7 +94,7 @@ describe("the points of a lead's text", () => {
         const signals = judgeText("Hello there", { probability, words, evidence, disguises: [] }, "en")
         const { riskScore } = analysisOf(signals, { language: "en", spamProbability: probability })
         const points = pointsOfProbability(probability, words)
-        const told = textPoints(probability, riskScore)
+        const told = formatTextPoints(probability, riskScore)
         const bound = Number(/^up to (\d+)/.exec(told)?.[1] ?? /^(\d+) of/.exec(told)![1])
         if (told.startsWith("up to")) expect(points, told).toBeLessThanOrEqual(bound)
         else expect(points, told).toBe(bound)
@@ -103,6 +103,6 @@ describe("the points of a lead's text", () => {
   })
 
   it("never reach 100", () => {
-    expect([1, 0.999, 0.93, 0.4].map(likelyText)).toEqual(["99%", "99%", "93%", "40%"])
+    expect([1, 0.999, 0.93, 0.4].map(formatProbability)).toEqual(["99%", "99%", "93%", "40%"])
   })
 })

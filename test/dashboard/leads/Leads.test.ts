@@ -2,7 +2,13 @@ import { createElement } from "react"
 import { expect, it } from "vitest"
 import { LeadPanel } from "../../../apps/dashboard/pages/leads/LeadPanel.tsx"
 import Leads from "../../../apps/dashboard/pages/leads/Leads.tsx"
-import { formOf, leadsAbout, markUse, noSender, originSaid } from "../../../apps/dashboard/pages/leads/LeadWords.ts"
+import {
+  formName,
+  leadsDescription,
+  markEffect,
+  missingSender,
+  originText
+} from "../../../apps/dashboard/pages/leads/LeadTexts.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
 const lead = {
@@ -42,27 +48,27 @@ const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
 it("does not say above the list that nothing can be learned if a lead can be learned from", () => {
   const kept = { message: "Hello" }
   const notKept = { message: null }
-  expect(markUse(kept, keeps)).toBe("Gatehouse can learn from a mark.")
-  expect(markUse(kept, keepsNot)).toMatch(/^Its message was kept before .* can learn from a mark\.$/)
+  expect(markEffect(kept, keeps)).toBe("Gatehouse can learn from a mark.")
+  expect(markEffect(kept, keepsNot)).toMatch(/^Its message was kept before .* can learn from a mark\.$/)
   for (const server of [keeps, keepsNot]) {
-    expect(markUse(notKept, server)).toMatch(/nothing can be learnt from it\.$/)
-    expect(leadsAbout(server)).not.toMatch(/learn/)
+    expect(markEffect(notKept, server)).toMatch(/nothing can be learnt from it\.$/)
+    expect(leadsDescription(server)).not.toMatch(/learn/)
   }
-  expect(leadsAbout(keepsNot)).toMatch(/does not keep the messages of new leads\.$/)
-  expect(leadsAbout(keeps)).not.toMatch(/keep/)
+  expect(leadsDescription(keepsNot)).toMatch(/does not keep the messages of new leads\.$/)
+  expect(leadsDescription(keeps)).not.toMatch(/keep/)
 })
 
 it("shows the form's label, or the API key", () => {
   const both = { source: "contact form", keyName: "Website" }
-  expect([formOf(both), formOf({ ...both, source: null }), formOf({ source: null, keyName: null })]).toEqual([
+  expect([formName(both), formName({ ...both, source: null }), formName({ source: null, keyName: null })]).toEqual([
     "contact form",
     "Website",
     null
   ])
-  expect(originSaid(both)).toBe("from “contact form”, by the key “Website”")
-  expect(originSaid({ ...both, source: null })).toBe("by the key “Website”")
-  expect(originSaid({ source: null, keyName: null })).toBe("")
-  expect([noSender(keeps), noSender(keepsNot)]).toEqual(["No address known", "Address not kept"])
+  expect(originText(both)).toBe("from “contact form”, by the key “Website”")
+  expect(originText({ ...both, source: null })).toBe("by the key “Website”")
+  expect(originText({ source: null, keyName: null })).toBe("")
+  expect([missingSender(keeps), missingSender(keepsNot)]).toEqual(["No address known", "Address not kept"])
 })
 
 const openLead = {
@@ -89,9 +95,9 @@ it("shows the time zone in which a lead was analyzed", () => {
         id: openLead.requestId,
         onMark: nothing,
         onClose: nothing,
-        onForgotten: nothing,
+        onErased: nothing,
         onNext: null,
-        onBefore: null
+        onPrevious: null
       }),
     { path: "/leads", answers: [[["leads", "get"], { lead: openLead }]] }
   )

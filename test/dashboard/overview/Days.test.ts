@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   addDays,
+  dayInZone,
   dayMillis,
-  daysIn,
   hourMillis,
   lastDays,
   lastHours,
-  readDay,
+  parseDay,
   startOfDay
 } from "../../../apps/dashboard/shared/time/Days.ts"
 import { runs } from "../../support/TestRun.ts"
@@ -19,9 +19,9 @@ const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays("1990-0
 
 it("returns the day of an instant in a time zone", () => {
   const at = Date.parse("2026-11-22T23:30:00Z")
-  expect(daysIn("UTC")(at)).toBe("2026-11-22")
-  expect(daysIn("Europe/Berlin")(at)).toBe("2026-11-23")
-  expect(daysIn("America/New_York")(at)).toBe("2026-11-22")
+  expect(dayInZone("UTC")(at)).toBe("2026-11-22")
+  expect(dayInZone("Europe/Berlin")(at)).toBe("2026-11-23")
+  expect(dayInZone("America/New_York")(at)).toBe("2026-11-22")
 })
 
 it("returns the first instant of a day, also on days with a clock change", () => {
@@ -37,7 +37,7 @@ it("starts each day at the end of the previous day", () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
       const start = startOfDay(day, zone)
-      const dayOf = daysIn(zone)
+      const dayOf = dayInZone(zone)
       // Kiritimati and Pago Pago each skipped or repeated a calendar day.
       if (dayOf(start) !== day) return
       expect(dayOf(start - 1) < day).toBe(true)
@@ -48,14 +48,14 @@ it("starts each day at the end of the previous day", () => {
 })
 
 it("accepts only valid days", () => {
-  expect(readDay("2026-02-28")).toBe("2026-02-28")
+  expect(parseDay("2026-02-28")).toBe("2026-02-28")
   for (
     const text of ["2026-02-29", "2026-13-01", "2026-1-1", "1969-12-31", "", "today", "2026-11-22 ", null, undefined]
   ) {
-    expect(readDay(text)).toBeNull()
+    expect(parseDay(text)).toBeNull()
   }
   fc.assert(fc.property(fc.string(), (text) => {
-    const day = readDay(text)
+    const day = parseDay(text)
     return day === null || day === text
   }))
 })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest"
-import { countDone, stepsCount, stepsDone } from "../../../apps/dashboard/pages/overview/FirstSteps.tsx"
+import { completedSteps, countCompleted, stepsCount } from "../../../apps/dashboard/pages/overview/FirstSteps.tsx"
 import Overview from "../../../apps/dashboard/pages/overview/Overview.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
@@ -10,15 +10,15 @@ const request = { requestId: "r1", operation: "scan/email" }
 const nothing = { items: [], next: null }
 
 it("are done once the account has a live key, a request and a site of its own", () => {
-  const none = stepsDone({ keys: [{ ...key, revokedAt: 5 }], sites: [demoSite], requests: nothing })
-  expect(none).toEqual({ hasKey: false, hasAsked: false, hasSite: false })
-  const all = stepsDone({ keys: [key], sites: [demoSite, ownSite], requests: { items: [request], next: null } })
-  expect(countDone(all)).toBe(stepsCount)
+  const none = completedSteps({ keys: [{ ...key, revokedAt: 5 }], sites: [demoSite], requests: nothing })
+  expect(none).toEqual({ hasKey: false, hasRequest: false, hasSite: false })
+  const all = completedSteps({ keys: [key], sites: [demoSite, ownSite], requests: { items: [request], next: null } })
+  expect(countCompleted(all)).toBe(stepsCount)
 })
 
 it("stay done if the request's record is deleted or not loaded yet", () => {
   const asked = (keys: ReadonlyArray<typeof key>, next: string | null) =>
-    stepsDone({ keys, sites: [], requests: { items: [], next } }).hasAsked
+    completedSteps({ keys, sites: [], requests: { items: [], next } }).hasRequest
   expect(asked([{ ...key, lastUsedAt: 7 }], null)).toBe(true)
   expect(asked([key], "r0")).toBe(true)
   expect(asked([key], null)).toBe(false)

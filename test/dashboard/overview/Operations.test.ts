@@ -1,7 +1,12 @@
 import { createElement } from "react"
 import { expect, it } from "vitest"
 import { AttentionList } from "../../../apps/dashboard/pages/overview/AttentionList.tsx"
-import { limitedOf, limitedSaid, Operations, refusedSaid } from "../../../apps/dashboard/pages/overview/Operations.tsx"
+import {
+  countLimited,
+  describeLimited,
+  describeRefused,
+  Operations
+} from "../../../apps/dashboard/pages/overview/Operations.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const operation = (name: string, requests: number, verdicts: Readonly<Record<string, number>> = {}) => ({
@@ -59,10 +64,10 @@ it("lists pending links between problems and hints", () => {
 })
 
 it("separates requests over a limit from other refusals", () => {
-  expect(limitedOf([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
-  expect(refusedSaid(0, 0)).toBe("None in the time shown.")
-  expect(refusedSaid(22, 0)).toBe("22 of them, at no cost.")
-  expect(refusedSaid(22, 9)).toBe("22 of them, at no cost. 9 more were over the limit of their key.")
-  expect(refusedSaid(0, 1)).toBe("None of them. 1 more was over the limit of its key.")
-  expect(limitedSaid(1_000)).toBe("1,000 more were over the limit of their key.")
+  expect(countLimited([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
+  expect(describeRefused(0, 0)).toBe("None in the time shown.")
+  expect(describeRefused(22, 0)).toBe("22 of them, at no cost.")
+  expect(describeRefused(22, 9)).toBe("22 of them, at no cost. 9 more were over the limit of their key.")
+  expect(describeRefused(0, 1)).toBe("None of them. 1 more was over the limit of its key.")
+  expect(describeLimited(1_000)).toBe("1,000 more were over the limit of their key.")
 })

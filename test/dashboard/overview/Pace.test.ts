@@ -1,14 +1,14 @@
 import { expect, it } from "vitest"
-import { daysAsked, paceSaid } from "../../../apps/dashboard/shared/time/Pace.ts"
+import { daysWithRequests, formatPace } from "../../../apps/dashboard/shared/time/Pace.ts"
 
 it("shows the daily average and the number of days", () => {
-  expect(paceSaid(4_960, 7)).toBe("709 a day over 7 days.")
-  expect(paceSaid(3, 7)).toBe("Less than one a day over 7 days.")
+  expect(formatPace(4_960, 7)).toBe("709 a day over 7 days.")
+  expect(formatPace(3, 7)).toBe("Less than one a day over 7 days.")
 })
 
 it("shows no average for one day or for zero requests", () => {
-  expect(paceSaid(5, 1)).toBe("In the time shown.")
-  expect(paceSaid(0, 7)).toBe("None in the time shown.")
+  expect(formatPace(5, 1)).toBe("In the time shown.")
+  expect(formatPace(0, 7)).toBe("None in the time shown.")
 })
 
 const at = (text: string): number => Date.parse(text)
@@ -27,9 +27,9 @@ it.each(
   ] as const
 )("counts the days of %s", (_, first, { name, to }, zone, wanted) => {
   const now = at("2026-11-22T08:30Z")
-  expect(daysAsked(asked(first), { name, to: at(to) }, now, zone)).toBe(wanted)
+  expect(daysWithRequests(asked(first), { name, to: at(to) }, now, zone)).toBe(wanted)
 })
 
 it("counts one day if there is no traffic", () => {
-  expect(daysAsked([], { name: "7d", to: 1 }, 0, "UTC")).toBe(1)
+  expect(daysWithRequests([], { name: "7d", to: 1 }, 0, "UTC")).toBe(1)
 })

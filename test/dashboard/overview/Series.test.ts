@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type HourSums, pointLabel, seriesOf } from "../../../apps/dashboard/pages/overview/Series.ts"
 import { dayMillis, hourMillis } from "../../../apps/dashboard/shared/time/Days.ts"
-import { rangeOf } from "../../../apps/dashboard/shared/time/Range.ts"
+import { parseRange } from "../../../apps/dashboard/shared/time/Range.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const now = Date.parse("2026-11-22T10:20:30Z")
@@ -15,10 +15,10 @@ const hour = (at: string, requests: number, refused = 0, credits = requests): Ho
 })
 
 it("sums hours by the reader's day", () => {
-  const range = rangeOf({ range: "own", from: "2026-11-20", to: "2026-11-22" }, now, "Europe/Berlin")
+  const range = parseRange({ range: "own", from: "2026-11-20", to: "2026-11-22" }, now, "Europe/Berlin")
   const hours = [hour("2026-11-20T22:00:00Z", 3, 1), hour("2026-11-20T23:00:00Z", 5, 0, 50)]
   expect(seriesOf(hours, range, "Europe/Berlin")).toEqual({
-    step: "day",
+    unit: "day",
     points: [
       { key: "2026-11-20", requests: 3, answered: 2, refused: 1, credits: 3 },
       { key: "2026-11-21", requests: 5, answered: 5, refused: 0, credits: 50 },
@@ -28,15 +28,15 @@ it("sums hours by the reader's day", () => {
 })
 
 it("returns each hour of a day, including empty hours", () => {
-  const range = rangeOf({ range: "24h" }, now, "UTC")
-  const { points, step } = seriesOf([hour("2026-11-22T10:00:00Z", 7)], range, "UTC")
-  expect([step, points.length]).toEqual(["hour", 24])
+  const range = parseRange({ range: "24h" }, now, "UTC")
+  const { points, unit } = seriesOf([hour("2026-11-22T10:00:00Z", 7)], range, "UTC")
+  expect([unit, points.length]).toEqual(["hour", 24])
   expect(points.at(-1)).toMatchObject({ key: String(Date.parse("2026-11-22T10:00:00Z")), requests: 7 })
   expect(points.slice(0, -1).every(({ requests }) => requests === 0)).toBe(true)
 })
 
 it("assigns an hour that two days share to the shown day", () => {
-  const range = rangeOf({ range: "7d" }, now, "Asia/Kolkata")
+  const range = parseRange({ range: "7d" }, now, "Asia/Kolkata")
   const { points } = seriesOf([hour("2026-11-15T18:00:00Z", 2)], range, "Asia/Kolkata")
   expect(points[0]).toMatchObject({ key: "2026-11-16", requests: 2 })
 })
@@ -51,7 +51,7 @@ it("returns every point once and in order, without adding any", () => {
   }))
   fc.assert(
     fc.property(hours, fc.constantFrom(...zones), fc.constantFrom("24h", "7d", "30d"), (hours, zone, name) => {
-      const { points } = seriesOf(hours, rangeOf({ range: name }, now, zone), zone)
+      const { points } = seriesOf(hours, parseRange({ range: name }, now, zone), zone)
       const sum = (of: ReadonlyArray<{ readonly requests: number }>) => of.reduce((all, one) => all + one.requests, 0)
       expect(sum(points)).toBe(sum(hours))
       const keys = points.map(({ key }) => key)

@@ -5,7 +5,7 @@ import { shown } from "./Shown.ts"
 
 it("marks only the placeholders", () => {
   const text = "url=URL https://x.example/URLS"
-  const html = shown(Code, { text, what: "curl", marks: ["URL"] })
+  const html = shown(Code, { text, what: "curl", placeholders: ["URL"] })
   expect(html.match(/<mark[^>]*>URL<\/mark>/g)).toHaveLength(1)
   expect(html).toContain("/URLS")
   expect(shown(Code, { text, what: "curl" })).not.toContain("<mark")

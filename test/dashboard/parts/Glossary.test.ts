@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { addressWords } from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
+import { addressLabels } from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
 import { glossary, termInSentence } from "../../../apps/dashboard/parts/text/Glossary.ts"
-import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
-import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
+import { categoryInSentence, categoryLabel } from "../../../apps/dashboard/shared/requests/CodeLabels.ts"
+import { verdictLabel } from "../../../apps/dashboard/shared/requests/VerdictLabels.ts"
 
 const folder = join(import.meta.dirname, "../../../apps/dashboard")
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))
@@ -25,15 +25,15 @@ it("uses one name for a thing on every page", () => {
 })
 
 it("names leads, addresses and verdicts", () => {
-  expect(["disposable_email", "role_account", "public_email", "spam_content"].map(categoryTitle)).toEqual([
+  expect(["disposable_email", "role_account", "public_email", "spam_content"].map(categoryLabel)).toEqual([
     glossary.throwaway,
     glossary.role,
     glossary.publicProvider,
     glossary.spamText
   ])
-  expect(verdictWord("lead/analyze", "disposable_email").label).toBe(verdictWord("scan/email", "disposable").label)
-  expect(addressWords.throwaway.title).toBe(glossary.throwaway)
-  expect([categoryWithin("seo_offer"), categoryWithin("link_building"), termInSentence("throwaway")]).toEqual([
+  expect(verdictLabel("lead/analyze", "disposable_email").label).toBe(verdictLabel("scan/email", "disposable").label)
+  expect(addressLabels.throwaway.title).toBe(glossary.throwaway)
+  expect([categoryInSentence("seo_offer"), categoryInSentence("link_building"), termInSentence("throwaway")]).toEqual([
     "SEO offer",
     "link building",
     "throwaway address"

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { curlOf, isMasked } from "../../../apps/dashboard/shared/requests/Curl.ts"
-import { keptOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
+import { recordedOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { runs } from "../../support/TestRun.ts"
@@ -21,7 +21,10 @@ const eachWordsOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArr
 const wordsOf = (command: string): ReadonlyArray<string> => eachWordsOf([command])[0]!
 
 it("repeats a request that is stored completely", () => {
-  const { notes, text, toFillIn } = curlOf({ operation: "scan/url", subject: "https://x.example/it's?a=$(id)" }, base)
+  const { notes, text, instructions } = curlOf(
+    { operation: "scan/url", subject: "https://x.example/it's?a=$(id)" },
+    base
+  )
   expect(wordsOf(text)).toEqual([
     "-sS",
     "https://gatehouse.example/scan/url",
@@ -32,7 +35,7 @@ it("repeats a request that is stored completely", () => {
     "-d",
     "{\"url\":\"https://x.example/it's?a=$(id)\"}"
   ])
-  expect([notes.length, toFillIn]).toEqual([1, []])
+  expect([notes.length, instructions]).toEqual([1, []])
 })
 
 it("passes any stored subject to curl unchanged", () => {
@@ -62,20 +65,20 @@ it("has placeholders for masked parts, and says so", () => {
     const curl = curlOf({ operation, subject }, base)
     expect(curl.text).toContain(placeholder)
     expect(curl.text).not.toContain("***")
-    expect(curl.toFillIn.join(" ")).toMatch(
+    expect(curl.instructions.join(" ")).toMatch(
       new RegExp(`^Names are masked: put the whole .* where the command says ${placeholder}\\.`)
     )
-    expect(curl.words).toContain(placeholder)
+    expect(curl.placeholders).toContain(placeholder)
   }
 })
 
 it("has a command for every operation without a stored subject", () => {
-  const operations = [...keptOperations, "scan/new"]
+  const operations = [...recordedOperations, "scan/new"]
   const curls = operations.map((operation) => curlOf({ operation, subject: null }, base))
   expect(eachWordsOf(curls.map(({ text }) => text)).map(([, url]) => url)).toEqual(
     operations.map((operation) => `${base}/${operation}`)
   )
-  for (const { toFillIn } of curls) expect(toFillIn.length).toBeGreaterThan(0)
+  for (const { instructions } of curls) expect(instructions.length).toBeGreaterThan(0)
 })
 
 it("only reads files in the current folder", () => {
@@ -101,7 +104,7 @@ it("fetches the same URL, and sends no address that was not there", () => {
     "--form-string",
     "url=URL"
   ])
-  expect(fetched.words).toEqual(["URL"])
+  expect(fetched.placeholders).toEqual(["URL"])
   expect(curlOf({ operation: "scan", subject: null, sent: ["file"] }, base).text).toContain("file=@")
   const bodyOf = (asked: object) =>
     JSON.parse(wordsOf(curlOf({ operation: "lead/analyze", subject: null, ...asked }, base).text).at(-1)!)

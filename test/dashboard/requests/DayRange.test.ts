@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { dayPresets, daysSaid, daysUntil } from "../../../apps/dashboard/pages/requests/DayRange.tsx"
+import { dayPresets, daysEndingAt, formatDays } from "../../../apps/dashboard/pages/requests/DayRange.tsx"
 
 const today = "2026-11-22"
-const said = (from: string, to: string) => daysSaid({ from, to }, today)
+const said = (from: string, to: string) => formatDays({ from, to }, today)
 
 it("describes the shown days briefly", () => {
   expect(said("", "")).toBe("Any time")
@@ -26,5 +26,5 @@ it("says that an invalid range has no effect on the list", () => {
 })
 
 it("shows the name of each preset range", () => {
-  for (const { days, label } of dayPresets) expect(daysSaid(daysUntil(today, days), today)).toBe(label)
+  for (const { days, label } of dayPresets) expect(formatDays(daysEndingAt(today, days), today)).toBe(label)
 })

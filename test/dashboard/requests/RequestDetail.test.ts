@@ -1,6 +1,6 @@
 import { createElement } from "react"
 import { expect, it } from "vitest"
-import { RequestDetail, whereMore } from "../../../apps/dashboard/pages/requests/RequestDetail.tsx"
+import { detailsLink, RequestDetail } from "../../../apps/dashboard/pages/requests/RequestDetail.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const request = {
@@ -66,10 +66,10 @@ it("shows the time zone of its times, and its status in words", () => {
 const asked = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
 
 it("links to the document or the lead if it still exists", () => {
-  expect(whereMore(asked("scan"), false)?.path).toBe("/documents/r1")
-  expect(whereMore(asked("lead/analyze"), true)?.path).toBe("/leads/r1")
+  expect(detailsLink(asked("scan"), false)?.path).toBe("/documents/r1")
+  expect(detailsLink(asked("lead/analyze"), true)?.path).toBe("/leads/r1")
   // The lead was deleted in the meantime.
-  expect(whereMore(asked("lead/analyze"), false)).toBe(null)
-  expect(whereMore(asked("scan/url"), true)).toBe(null)
-  for (const operation of ["scan", "lead/analyze"]) expect(whereMore(asked(operation, null), true)).toBe(null)
+  expect(detailsLink(asked("lead/analyze"), false)).toBe(null)
+  expect(detailsLink(asked("scan/url"), true)).toBe(null)
+  for (const operation of ["scan", "lead/analyze"]) expect(detailsLink(asked(operation, null), true)).toBe(null)
 })

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectText.tsx"
-import { fileSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileName.tsx"
+import { describeSubject } from "../../../apps/dashboard/pages/requests/SubjectText.tsx"
+import { describeFile, fileTitle } from "../../../apps/dashboard/shared/documents/FileName.tsx"
 import {
-  plainly,
-  shortened,
-  subjectCharsShown,
-  withoutSubject
+  missingSubject,
+  revealInvisible,
+  shorten,
+  subjectCharsShown
 } from "../../../apps/dashboard/shared/requests/Subject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
@@ -17,16 +17,16 @@ const asked = (operation: string, subject: string | null, verdict: string | null
 })
 
 it("explains why a subject is incomplete, and nothing if it is complete", () => {
-  expect(subjectSaid(asked("scan/url", "https://example.com/a"), "full")).toEqual({
+  expect(describeSubject(asked("scan/url", "https://example.com/a"), "full")).toEqual({
     text: "https://example.com/a",
-    why: null
+    limitation: null
   })
   // The record is older than the change of the setting.
-  expect(subjectSaid(asked("scan/url", "example.com/***"), "full").why).toContain("only a part")
+  expect(describeSubject(asked("scan/url", "example.com/***"), "full").limitation).toContain("only a part")
 })
 
 it("explains why there is no subject", () => {
-  const why = (...given: Parameters<typeof subjectSaid>) => subjectSaid(...given).why
+  const why = (...given: Parameters<typeof describeSubject>) => describeSubject(...given).limitation
   expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
   expect(why(asked("scan", null, null), "full")).toContain("refused")
   expect(why(asked("scan/url", null), "none")).toContain("does not keep")
@@ -35,22 +35,22 @@ it("explains why there is no subject", () => {
 
 it("names a scanned file as the list of documents does, and explains an incomplete name", () => {
   const facts = { file_hash: `sha256:${"3b7f45fa".repeat(8)}` }
-  const masked = subjectSaid(asked("scan", "***.pdf", "ok (100)"), "masked", facts)
-  expect(masked.text).toBe(titleOfFile(fileSaid({ subject: "***.pdf", facts })))
+  const masked = describeSubject(asked("scan", "***.pdf", "ok (100)"), "masked", facts)
+  expect(masked.text).toBe(fileTitle(describeFile({ subject: "***.pdf", facts })))
   expect(masked.text).toBe("PDF file 3b7f45fa")
-  expect(masked.why).toMatch(/only a part.*SHA-256/)
-  expect(subjectSaid(asked("scan", "invoice.pdf", "ok (100)"), "full", facts)).toEqual({
+  expect(masked.limitation).toMatch(/only a part.*SHA-256/)
+  expect(describeSubject(asked("scan", "invoice.pdf", "ok (100)"), "full", facts)).toEqual({
     text: "invoice.pdf",
-    why: null
+    limitation: null
   })
-  expect(subjectSaid(asked("scan", null, "ok (100)"), "none")).toEqual({
+  expect(describeSubject(asked("scan", null, "ok (100)"), "none")).toEqual({
     text: "File",
-    why: "The file's name is not kept."
+    limitation: "The file's name is not kept."
   })
 })
 
 it("shows a placeholder in a list if there is no subject", () => {
-  const all = ["scan/email/bulk", "scan/url", "scan/email", "lead/analyze", "scan", "something/new"].map(withoutSubject)
+  const all = ["scan/email/bulk", "scan/url", "scan/email", "lead/analyze", "scan", "something/new"].map(missingSubject)
   expect(all).toEqual([
     "A list of addresses",
     "URL not kept",
@@ -62,25 +62,25 @@ it("shows a placeholder in a list if there is no subject", () => {
 })
 
 it("shortens long subjects in the middle", () => {
-  expect(shortened("a.pdf")).toBe("a.pdf")
-  const cut = shortened(`https://example.com/${"b".repeat(3_000)}.exe`)
+  expect(shorten("a.pdf")).toBe("a.pdf")
+  const cut = shorten(`https://example.com/${"b".repeat(3_000)}.exe`)
   expect(cut).toMatch(/^https:\/\/example\.com\/b+…b+\.exe$/)
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
-    const characters = [...shortened(text)]
+    const characters = [...shorten(text)]
     expect(characters.length).toBe(Math.min(subjectCharsShown, [...text].length))
   }))
 })
 
 it("shows characters that would change how a name reads", () => {
-  expect(plainly("invoice\u202egpj.exe")).toBe("invoice[U+202E]gpj.exe")
-  expect(plainly("a\nb\u0000\u200b\u{e0041}c\ud800")).toBe("a[U+000A]b[U+0000][U+200B][U+E0041]c[U+D800]")
-  expect(plainly("Übersicht für Zoë \u{1f600} 請求書.pdf")).toBe("Übersicht für Zoë \u{1f600} 請求書.pdf")
+  expect(revealInvisible("invoice\u202egpj.exe")).toBe("invoice[U+202E]gpj.exe")
+  expect(revealInvisible("a\nb\u0000\u200b\u{e0041}c\ud800")).toBe("a[U+000A]b[U+0000][U+200B][U+E0041]c[U+D800]")
+  expect(revealInvisible("Übersicht für Zoë \u{1f600} 請求書.pdf")).toBe("Übersicht für Zoë \u{1f600} 請求書.pdf")
 })
 
 it("shows all invisible characters and keeps the rest unchanged", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
-    const shown = plainly(text)
+    const shown = revealInvisible(text)
     expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
-    expect(plainly(shown)).toBe(shown)
+    expect(revealInvisible(shown)).toBe(shown)
   }))
 })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { auditPeople } from "../../../apps/dashboard/pages/settings/AuditLog.tsx"
+import { actorOptions } from "../../../apps/dashboard/pages/settings/AuditLog.tsx"
 
 const members = [{ id: "mem_1", name: "Ann", email: "ann@example.com" }]
 const entries = [
@@ -8,7 +8,7 @@ const entries = [
   { actor: "Ben <ben@example.com>", memberId: "mem_2" },
   { actor: "(erased)", memberId: null }
 ]
-const labels = (...of: Parameters<typeof auditPeople>) => auditPeople(...of).map(({ label, value }) => [value, label])
+const labels = (...of: Parameters<typeof actorOptions>) => actorOptions(...of).map(({ label, value }) => [value, label])
 
 it("lists the command line with the members, even if none of its entries is loaded", () => {
   expect(labels(members, [], "")).toEqual([["mem_1", "Ann (ann@example.com)"], ["command-line", "Command line"]])

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { recentBars, recentForms } from "../../../apps/dashboard/pages/shield/RecentForms.tsx"
+import { recentBars, recentTotals } from "../../../apps/dashboard/pages/shield/RecentForms.tsx"
 
 const day = (human: number, degraded: number, rejected: number, at = 0) => ({ at, human, degraded, rejected })
 
 describe("the last days of a site", () => {
-  it("count proven forms as forms with proof, as on the site's page", () => {
-    expect(recentForms([day(70, 10, 20), day(0, 0, 0), day(90, 0, 10)])).toEqual({ forms: 200, provenShare: 0.8 })
-    expect(recentForms([day(0, 4, 0)])).toEqual({ forms: 4, provenShare: 0 })
-    expect(recentForms([day(0, 0, 3)])).toEqual({ forms: 3, provenShare: 0 })
+  it("count verified forms as the site's page", () => {
+    expect(recentTotals([day(70, 10, 20), day(0, 0, 0), day(90, 0, 10)])).toEqual({ forms: 200, verifiedShare: 0.8 })
+    expect(recentTotals([day(0, 4, 0)])).toEqual({ forms: 4, verifiedShare: 0 })
+    expect(recentTotals([day(0, 0, 3)])).toEqual({ forms: 3, verifiedShare: 0 })
   })
 
   it("show no share of zero", () => {
-    expect(recentForms([])).toEqual({ forms: 0, provenShare: null })
-    expect(recentForms([day(0, 0, 0)])).toEqual({ forms: 0, provenShare: null })
+    expect(recentTotals([])).toEqual({ forms: 0, verifiedShare: null })
+    expect(recentTotals([day(0, 0, 0)])).toEqual({ forms: 0, verifiedShare: null })
   })
 
   it("scale bars to the busiest day", () => {

@@ -38,7 +38,7 @@ describe("trafficSums", () => {
   it("adds up the hours", () => {
     const sums = trafficSums(hours)
     expect([sums.issued, sums.solved, sums.human]).toEqual([15, 12, 8])
-    expect(sums.refused).toEqual([{ why: "used", count: 9 }, { why: "hostname", count: 4 }])
+    expect(sums.refused).toEqual([{ reason: "used", count: 9 }, { reason: "hostname", count: 4 }])
     expect(sums.scores.filter(({ count }) => count > 0)).toEqual([
       { from: 30, to: 39, count: 2, band: "elevated-bot-risk" },
       { from: 90, to: 100, count: 6, band: "human" }

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react"
 import { expect, it } from "vitest"
 import { blocklistColumns } from "../../../apps/dashboard/pages/threats/BlocklistColumns.tsx"
-import type { Entry } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
+import type { Entry } from "../../../apps/dashboard/pages/threats/EntryTexts.ts"
 import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { pageShown } from "../parts/PageShown.ts"
 

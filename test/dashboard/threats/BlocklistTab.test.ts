@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react"
 import { expect, it } from "vitest"
 import { Route } from "wouter"
-import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
+import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
 import Threats from "../../../apps/dashboard/pages/threats/Threats.tsx"
 import { TruncatedLink } from "../../../apps/dashboard/parts/text/TruncatedLink.tsx"
 import { pageShown } from "../parts/PageShown.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { sourceAdvice, sourceMeaning, type SourceShown } from "../../../apps/dashboard/pages/threats/SourcesTab.tsx"
+import { describeSource, sourceAdvice, type SourceState } from "../../../apps/dashboard/pages/threats/SourcesTab.tsx"
 
-const live: SourceShown = {
+const live: SourceState = {
   name: "urlhaus",
   kind: "feed",
   state: "live",
@@ -16,8 +16,8 @@ describe("sources", () => {
   it("need no action if healthy", () => {
     expect(sourceAdvice(live, true)).toBe(null)
     expect(sourceAdvice(live, false)).toBe(null)
-    expect(sourceMeaning(live)).toContain("blocked")
-    expect(sourceMeaning({ ...live, enforced: false })).toContain("not blocked")
+    expect(describeSource(live)).toContain("blocked")
+    expect(describeSource({ ...live, enforced: false })).toContain("not blocked")
   })
 
   it("say what to do about a wrong key, a wrong address and an unreachable source", () => {
@@ -31,8 +31,8 @@ describe("sources", () => {
     expect(sourceAdvice({ ...live, state: "down", problem: "It did not answer." }, true)).toContain(
       "GATEHOUSE_SOURCES_OPTIONAL"
     )
-    expect(sourceMeaning({ ...live, state: "down" })).toContain("422")
-    expect(sourceMeaning({ ...live, state: "down", required: false })).not.toContain("422")
+    expect(describeSource({ ...live, state: "down" })).toContain("422")
+    expect(describeSource({ ...live, state: "down", required: false })).not.toContain("422")
   })
 
   it("say whom to ask for members who do not run the server, without settings or commands", () => {

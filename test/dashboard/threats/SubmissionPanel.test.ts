@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { plainLink } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
+import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
+import { escapeLink } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
 import { SubmissionsTab } from "../../../apps/dashboard/pages/threats/SubmissionsTab.tsx"
-import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const submission = (id: number, state: Submission["state"]): Submission => ({
@@ -75,5 +75,5 @@ it.each([
   ["https://bad.example/a\tb\u0000\u2028\u200f", "https://bad.example/a%09b%00%E2%80%A8%E2%80%8F"],
   ["https://bücher.example/ä?q=%20&x=1#y", "https://bücher.example/ä?q=%20&x=1#y"]
 ])("%j is shown as %s", (link, shown) => {
-  expect(plainLink(link)).toBe(shown)
+  expect(escapeLink(link)).toBe(shown)
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import {
   addressesCsv,
-  addressRemarks,
+  addressFindings,
+  addressLabels,
   addressVerdict,
-  addressWords,
   type CheckedAddress
 } from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
-import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
+import { verdictLabel } from "../../../apps/dashboard/shared/requests/VerdictLabels.ts"
 
 const fine: CheckedAddress = {
-  given: "ann@example.com",
+  input: "ann@example.com",
   email: "ann@example.com",
   domain: "example.com",
   disposable: false,
@@ -38,19 +38,19 @@ describe("addressVerdict", () => {
       addressVerdict({ ...fine, role: true, publicDomain: true }),
       addressVerdict({ ...fine, publicDomain: true })
     ]).toEqual(["invalid", "blocked", "throwaway", "typo", "role", "fine"])
-    expect(addressRemarks(all).length).toBe(5)
-    expect(addressRemarks(fine)).toEqual([])
+    expect(addressFindings(all).length).toBe(5)
+    expect(addressFindings(fine)).toEqual([])
   })
 
   it("is not repeated by the remarks", () => {
     const both = { ...fine, disposable: true, role: true }
-    expect(addressRemarks(both, addressVerdict(both))).toEqual([addressWords.role.about])
+    expect(addressFindings(both, addressVerdict(both))).toEqual([addressLabels.role.about])
     const typo = { ...fine, didYouMean: "a@b.example" }
-    expect(addressRemarks(typo, addressVerdict(typo))).toEqual(["Perhaps a@b.example was meant."])
+    expect(addressFindings(typo, addressVerdict(typo))).toEqual(["Perhaps a@b.example was meant."])
   })
 
   it("is written to a spreadsheet as text", () => {
-    expect(addressesCsv([{ ...fine, given: "=1+1@example.com" }])).toContain(
+    expect(addressesCsv([{ ...fine, input: "=1+1@example.com" }])).toContain(
       "\r\n'=1+1@example.com,fine,example.com,false,"
     )
   })
@@ -59,6 +59,6 @@ describe("addressVerdict", () => {
 it("has the same tone as in the request history", () => {
   const words = [["throwaway", "disposable"], ["blocked", "email_blocked"], ["role", "role_account"]] as const
   for (const [verdict, word] of words) {
-    expect(addressWords[verdict].tone, verdict).toBe(verdictWord("scan/email", word).tone)
+    expect(addressLabels[verdict].tone, verdict).toBe(verdictLabel("scan/email", word).tone)
   }
 })

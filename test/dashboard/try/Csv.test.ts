@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { csvText, splitCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
+import { csvText, parseCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
 
 describe("csvText", () => {
   it("starts no cell like a formula", () => {
     fc.assert(fc.property(fc.array(fc.string()), (texts) => {
-      for (const [cell = ""] of splitCells(csvText([], texts.map((text) => [`=${text}`])))) {
+      for (const [cell = ""] of parseCells(csvText([], texts.map((text) => [`=${text}`])))) {
         expect(cell).toMatch(/^'=/)
       }
     }))

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
 import { AddressList } from "../../../apps/dashboard/pages/try/addresses/AddressList.tsx"
-import { OneAddress } from "../../../apps/dashboard/pages/try/addresses/OneAddress.tsx"
+import { SingleAddress } from "../../../apps/dashboard/pages/try/addresses/SingleAddress.tsx"
 import { LeadTab } from "../../../apps/dashboard/pages/try/LeadTab.tsx"
 import { UrlTab } from "../../../apps/dashboard/pages/try/UrlTab.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 it.each([
-  ["an address", OneAddress, "Costs 1 credit", "Check"],
+  ["an address", SingleAddress, "Costs 1 credit", "Check"],
   ["a list", AddressList, "Costs 1 credit", "Check"],
   ["a URL", UrlTab, "Screening costs 5 credits", "Screen"],
   ["a lead", LeadTab, "Free.", "Analyse"]

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest"
 import type { CallOptions, PublicApiResponse } from "../../../apps/dashboard/api/PublicApi.ts"
 import {
   batchSize,
-  nothingChecked,
+  initialRunState,
   runBatches,
   type RunState
 } from "../../../apps/dashboard/pages/try/addresses/RunBatches.ts"
-import type { Ask } from "../../../apps/dashboard/pages/try/request/WaitTurn.ts"
+import type { CallPublicApi } from "../../../apps/dashboard/pages/try/request/CallWithRetries.ts"
 
 type Said = PublicApiResponse<unknown>
 type Body = { readonly emails: ReadonlyArray<string> }
@@ -16,7 +16,7 @@ const about = { text: "", requestId: null, millis: 1 }
 const refusal = (status: number, message: string, retryAfterSeconds: number | null = null): Said => ({
   ...about,
   status,
-  isDone: false,
+  isSuccess: false,
   message,
   retryAfterSeconds,
   creditsCharged: 0
@@ -25,7 +25,7 @@ const refusal = (status: number, message: string, retryAfterSeconds: number | nu
 const success = (answer: unknown, creditsCharged: number): Said => ({
   ...about,
   status: 200,
-  isDone: true,
+  isSuccess: true,
   answer,
   creditsCharged
 })
@@ -57,13 +57,14 @@ const keyOf = (from: number) => `run-${from}`
 const run = async (
   addresses: ReadonlyArray<string>,
   ask: (body: Body, key: string | undefined) => Promise<Said>,
-  { before = nothingChecked, signal = new AbortController().signal }: { before?: RunState; signal?: AbortSignal } = {}
+  { before = initialRunState, signal = new AbortController().signal }: { before?: RunState; signal?: AbortSignal } = {}
 ) => {
   let state = before
   const waits: Array<number> = []
-  const asks = ((_: string, body: Body, options?: CallOptions) => ask(body, options?.idempotencyKey)) as unknown as Ask
+  const asks =
+    ((_: string, body: Body, options?: CallOptions) => ask(body, options?.idempotencyKey)) as unknown as CallPublicApi
   const end = await runBatches(addresses, before, keyOf, signal, (next) => state = next, {
-    ask: asks,
+    call: asks,
     wait: async (millis) => void waits.push(millis)
   })
   return { end, state, waits }
@@ -77,8 +78,8 @@ describe("runBatches", () => {
       keys.push(key)
       return checkedBatch(body)
     })
-    expect(end).toEqual({ how: "done", message: null })
-    expect(state.checked.map(({ given }) => given)).toEqual(addresses)
+    expect(end).toEqual({ outcome: "done", message: null })
+    expect(state.checked.map(({ input }) => input)).toEqual(addresses)
     expect(state.checked.filter(({ problem }) => problem !== null).length).toBe(12)
     expect([state.charged, state.requests, batchSize]).toEqual([1_191, 3, 500])
     expect(keys).toEqual(["run-0", "run-500", "run-1000"])
@@ -91,7 +92,7 @@ describe("runBatches", () => {
       keys.add(key)
       return refusals.pop() ?? checkedBatch(body)
     })
-    expect([end.how, state.checked.length, waits, keys.size]).toEqual(["done", 3, [7_000], 1])
+    expect([end.outcome, state.checked.length, waits, keys.size]).toEqual(["done", 3, [7_000], 1])
   })
 
   it("reports why it stopped, keeps its results and can continue", async () => {
@@ -100,11 +101,11 @@ describe("runBatches", () => {
       addresses,
       async (body, key) => key === "run-0" ? checkedBatch(body) : refusal(422, "Not enough credits.")
     )
-    expect(first.end).toEqual({ how: "failed", message: "Not enough credits." })
+    expect(first.end).toEqual({ outcome: "failed", message: "Not enough credits." })
     expect(first.state.checked.length).toBe(500)
     const second = await run(addresses, async (body) => checkedBatch(body), { before: first.state })
-    expect(second.end.how).toBe("done")
-    expect(second.state.checked.map(({ given }) => given)).toEqual(addresses)
+    expect(second.end.outcome).toBe("done")
+    expect(second.state.checked.map(({ input }) => input)).toEqual(addresses)
   })
 
   it("stops between batches, while it waits and during a request", async () => {
@@ -117,7 +118,7 @@ describe("runBatches", () => {
         if (when === "asking") throw new DOMException("Stopped.", "AbortError")
         return refusal(429, "Too many", 1)
       }, { signal: stop.signal })
-      expect([end.how, state.checked.length]).toEqual(["stopped", 500])
+      expect([end.outcome, state.checked.length]).toEqual(["stopped", 500])
     }
   })
 
@@ -126,9 +127,9 @@ describe("runBatches", () => {
       list(3),
       () => Promise.reject({ _tag: "Unreachable", message: "The server cannot be reached." })
     )
-    expect(broken.end).toEqual({ how: "failed", message: "The server cannot be reached." })
+    expect(broken.end).toEqual({ outcome: "failed", message: "The server cannot be reached." })
     const short = await run(list(3), async () => success({ ok: true, results: [], errors: [] }, 0))
-    expect(short.end.how).toBe("failed")
+    expect(short.end.outcome).toBe("failed")
   })
 
   it("stops if the session has expired, which is not a result, and can continue", async () => {
@@ -136,13 +137,13 @@ describe("runBatches", () => {
       list(600),
       async (body, key) => key === "run-0" ? checkedBatch(body) : refusal(401, "Sign in first.")
     )
-    expect([end, state.checked.length]).toEqual([{ how: "stopped", message: null }, 500])
+    expect([end, state.checked.length]).toEqual([{ outcome: "stopped", message: null }, 500])
   })
 
   it("gives up if the wait is too long or repeats too often", async () => {
     const long = await run(list(3), async () => refusal(503, "Come back tomorrow.", 86_400))
     expect([long.end.message, long.waits]).toEqual(["Come back tomorrow.", []])
     const always = await run(list(3), async () => refusal(429, "Too many", 1))
-    expect([always.end.how, always.waits.length]).toEqual(["failed", 20])
+    expect([always.end.outcome, always.waits.length]).toEqual(["failed", 20])
   })
 })

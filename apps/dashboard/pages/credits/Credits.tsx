@@ -11,15 +11,15 @@ import { IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.ts
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { countText } from "../../parts/text/Formats.ts"
-import type { Line } from "../../shared/credits/ByRequest.ts"
-import { daysLeftSaid, movementKinds } from "../../shared/credits/Statement.ts"
+import type { Line } from "../../shared/credits/GroupByRequest.ts"
+import { formatDaysLeft, movementKinds } from "../../shared/credits/Statement.ts"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { StatementSection } from "./StatementSection.tsx"
 
 /** Movements per page, suited to scrolling on a phone. */
-const pageLines = 30
+const pageLinesMax = 30
 /** Value of the view parameter in the URL that shows every movement with both entries. */
-const doubleEntry = "entries"
+const doubleEntryView = "entries"
 
 /** Balance, how long it lasts, and the statement. */
 const Credits = () => {
@@ -27,18 +27,18 @@ const Credits = () => {
   const [{ kind, view }, set] = useFilters("kind", "view")
   // Loads in parallel with the balance and appears together with it, so that the notice does not shift.
   const narrowed = isKind(kind) ? { kind } : {}
-  const pages = usePagedList("credits", "statement", { limit: pageLines, ...narrowed })
+  const pages = usePagedList("credits", "statement", { limit: pageLinesMax, ...narrowed })
   const presence = presenceOf(pages, isKind(kind))
   const exportMenu = (
     <ExportMenu
       list="credits"
       filters={narrowed}
-      description={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)}
+      description={exportDescription(isKind(kind), pages.items[0]?.version ?? 0)}
       isEmpty={presenceOf(pages, false) === "none"}
     />
   )
-  const credit = balance.data
-  const hasFailed = balance.error !== null && credit === undefined
+  const balanceData = balance.data
+  const hasFailed = balance.error !== null && balanceData === undefined
   return (
     <Page
       title="Credits"
@@ -56,14 +56,14 @@ const Credits = () => {
           }}
         />
       )}
-      {credit !== undefined && credit.warning !== null && (
+      {balanceData !== undefined && balanceData.warning !== null && (
         <Alert
-          color={credit.warning.severity === "alarm" ? "red" : "yellow"}
-          title={credit.available <= 0 ? "No credits are left" : "Credits are running low"}
+          color={balanceData.warning.severity === "alarm" ? "red" : "yellow"}
+          title={balanceData.available <= 0 ? "No credits are left" : "Credits are running low"}
           icon={<IconAlertTriangle />}
         >
           <Stack gap="xs">
-            <Text size="sm">{credit.warning.message}</Text>
+            <Text size="sm">{balanceData.warning.message}</Text>
             <HowToAdd />
           </Stack>
         </Alert>
@@ -72,31 +72,34 @@ const Credits = () => {
         <Grid gap={{ base: "xs", sm: "md" }}>
           <Grid.Col span={{ base: 12, md: 8 }}>
             <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
-              <Tile label="Credits available" value={credit === undefined ? null : countText(credit.available)}>
-                {credit !== undefined && daysLeftSaid(credit.available, credit.pace)}
+              <Tile
+                label="Credits available"
+                value={balanceData === undefined ? null : countText(balanceData.available)}
+              >
+                {balanceData !== undefined && formatDaysLeft(balanceData.available, balanceData.pace)}
               </Tile>
-              <Tile label="Set aside" value={credit === undefined ? null : countText(credit.held)}>
+              <Tile label="Set aside" value={balanceData === undefined ? null : countText(balanceData.held)}>
                 For running requests.
               </Tile>
             </SimpleGrid>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 4 }}>
             <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
-              <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
+              <NoticeForm key={String(balanceData?.noticeBelow)} noticeBelow={balanceData?.noticeBelow} />
             </Paper>
           </Grid.Col>
         </Grid>
       )}
-      {credit !== undefined && credit.warning === null && <HowToAddQuietly />}
-      {credit !== undefined && (
+      {balanceData !== undefined && balanceData.warning === null && <HowToAddLine />}
+      {balanceData !== undefined && (
         <StatementSection
           pages={pages}
           presence={presence}
           exportMenu={exportMenu}
           kind={isKind(kind) ? kind : ""}
           onKind={(kind) => set({ kind })}
-          isDouble={view === doubleEntry}
-          onDouble={(isDouble) => set({ view: isDouble ? doubleEntry : null })}
+          isDouble={view === doubleEntryView}
+          onDouble={(isDouble) => set({ view: isDouble ? doubleEntryView : null })}
         />
       )}
     </Page>
@@ -113,13 +116,13 @@ const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind)
  * @param isNarrowed whether the export is filtered to one kind of movement
  * @param newest version of the newest movement, an upper bound on the number of movements
  */
-export const exportSaid = (isNarrowed: boolean, newest: number): string =>
+export const exportDescription = (isNarrowed: boolean, newest: number): string =>
   newest > exportRowsMax
     ? `The newest ${countText(exportRowsMax)} at most, with both entries`
     : `All movements${isNarrowed ? " of this kind" : ""}, with both entries`
 
 /** Says who can add credits, from the point of view of the signed-in member. */
-export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): string =>
+export const howToAddCredits = ({ account, member }: Pick<Me, "account" | "member">): string =>
   isServerAdmin({ account, member })
     ? "Credits are added on the server, by the command line:"
     : account.isOperator
@@ -132,18 +135,18 @@ const HowToAdd = () => {
   const me = useMe()
   return (
     <Stack gap={6}>
-      <Text size="sm">{whoAdds(me)}</Text>
+      <Text size="sm">{howToAddCredits(me)}</Text>
       {isServerAdmin(me) && <Code text={command} what="command" />}
     </Stack>
   )
 }
 
 /** The same explanation in one line, for when credits are not running out. */
-const HowToAddQuietly = () => {
+const HowToAddLine = () => {
   const me = useMe()
   return (
     <Text size="sm" c="dimmed">
-      <TextWithCode text={isServerAdmin(me) ? `${whoAdds(me)} \`${command}\`` : whoAdds(me)} />
+      <TextWithCode text={isServerAdmin(me) ? `${howToAddCredits(me)} \`${command}\`` : howToAddCredits(me)} />
     </Text>
   )
 }

@@ -19,17 +19,17 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
       noticeBelow === null ? "No warning any more" : `A warning below ${creditsText(noticeBelow)}`,
     handlesFailure: true
   })
-  const asked = Number.isNaN(below) ? null : below
+  const requested = Number.isNaN(below) ? null : below
   const { errors, form } = useForm({
     validation: {
-      below: asked === noticeBelow
-        ? asked === null ? "No warning is set already." : "You are warned so already."
-        : asked === null
+      below: requested === noticeBelow
+        ? requested === null ? "No warning is set already." : "You are warned so already."
+        : requested === null
         ? undefined
-        : numberError(asked, { min: 1, max: noticeMax })
+        : numberError(requested, { min: 1, max: noticeMax })
     },
     serverErrors: change.fields,
-    submit: () => change.run({ payload: { below: asked } })
+    submit: () => change.run({ payload: { below: requested } })
   })
   return (
     <form {...form}>

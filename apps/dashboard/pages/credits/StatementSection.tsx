@@ -11,15 +11,15 @@ import { anyLabel, Filters, IfPresent, type Presence } from "../../parts/tables/
 import { countText, shortInstantText, signedText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { byRequest, type Line, type Spending } from "../../shared/credits/ByRequest.ts"
+import { groupByRequest, type Line, type Spending } from "../../shared/credits/GroupByRequest.ts"
 import {
-  bucketName,
-  entriesSaid,
+  belongsToRequest,
+  bucketLabel,
   type Entry,
-  isOfRequest,
-  kindName,
+  movementEntries,
+  movementKindLabel,
   movementKinds,
-  stateSaid
+  spendingStateLabel
 } from "../../shared/credits/Statement.ts"
 import { operationName } from "../../shared/requests/Operations.ts"
 
@@ -75,7 +75,10 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
           label="Movements"
           value={kind}
           onChange={(event) => onKind(event.currentTarget.value)}
-          data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
+          data={[
+            { value: "", label: anyLabel },
+            ...movementKinds.map((value) => ({ value, label: movementKindLabel(value) }))
+          ]}
         />
         <Group mih={{ base: 44, sm: 36 }} gap="md">
           <Switch
@@ -90,7 +93,7 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
         : (
           <DataTable
             {...common}
-            rows={byRequest(pages.items)}
+            rows={groupByRequest(pages.items)}
             idOf={({ version }) => version}
             columns={requestColumns}
           />
@@ -101,17 +104,17 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
 
 const entryColumns: ReadonlyArray<Column<Line>> = [
   { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
-  { title: "What", render: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
-  { title: "For", render: (line) => <MovementFor {...line} />, isLong: true, card: { line: 2, side: "start" } },
+  { title: "What", render: ({ kind }) => movementKindLabel(kind), width: 115, card: { line: 1, side: "start" } },
+  { title: "For", render: (line) => <MovementPurpose {...line} />, isLong: true, card: { line: 2, side: "start" } },
   {
     title: "Out of",
-    render: (line) => <EntrySaid {...entriesSaid(line).out} />,
+    render: (line) => <EntryAmount {...movementEntries(line).out} />,
     width: 160,
     card: { line: 3, side: "start" }
   },
   {
     title: "Into",
-    render: (line) => <EntrySaid {...entriesSaid(line).into} />,
+    render: (line) => <EntryAmount {...movementEntries(line).into} />,
     width: 160,
     card: { line: 3, side: "end" }
   },
@@ -132,26 +135,26 @@ const entryColumns: ReadonlyArray<Column<Line>> = [
 ]
 
 /** One entry: the bucket and the signed amount, aligned. The available balance is emphasized because it is what users look for. */
-const EntrySaid = ({ amount, bucket }: Entry) => (
+const EntryAmount = ({ amount, bucket }: Entry) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">
-    <span>{bucketName(bucket)}</span>
+    <span>{bucketLabel(bucket)}</span>
     <Text span inherit className={classes["figures"] ?? ""} fw={bucket === "available" ? 600 : 400}>
       {signedText(amount)}
     </Text>
   </Group>
 )
 
-const MovementFor = ({ at, kind, note, requestId }: Line): ReactNode => {
+const MovementPurpose = ({ at, kind, note, requestId }: Line): ReactNode => {
   // The note of a spent amount is its operation. The note of a refund or a grant is free text.
-  const text = note === "" ? "–" : asSentence(operationName(note))
-  return isOfRequest(kind)
+  const text = note === "" ? "–" : capitalize(operationName(note))
+  return belongsToRequest(kind)
     ? (
       <Anchor
         component={Link}
         href={`/requests/${requestId}`}
         inherit
         underline="always"
-        aria-label={`${note === "" ? kindName(kind) : text}, the request of ${shortInstantText(at)}`}
+        aria-label={`${note === "" ? movementKindLabel(kind) : text}, the request of ${shortInstantText(at)}`}
       >
         {text}
       </Anchor>
@@ -159,12 +162,17 @@ const MovementFor = ({ at, kind, note, requestId }: Line): ReactNode => {
     : text
 }
 
-const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Columns with one line per request: the operation, its cost, and the remaining balance. */
 const requestColumns: ReadonlyArray<Column<Spending>> = [
   { title: "When", render: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
-  { title: "For", render: (spending) => <SpendingFor {...spending} />, isLong: true, card: { line: 1, side: "start" } },
+  {
+    title: "For",
+    render: (spending) => <SpendingPurpose {...spending} />,
+    isLong: true,
+    card: { line: 1, side: "start" }
+  },
   {
     title: "Credits",
     render: ({ change }) => (
@@ -190,8 +198,8 @@ const requestColumns: ReadonlyArray<Column<Spending>> = [
   }
 ]
 
-const SpendingFor = ({ at, note, requestId, state }: Spending): ReactNode => {
-  const more = stateSaid(state)
+const SpendingPurpose = ({ at, note, requestId, state }: Spending): ReactNode => {
+  const more = spendingStateLabel(state)
   if (requestId === null) {
     return (
       <>

@@ -9,13 +9,13 @@ import { Page } from "../../parts/page/Page.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { fileSaid, MaskingNote, titleOfFile } from "../../shared/documents/FileName.tsx"
+import { describeFile, fileTitle, MaskingNote } from "../../shared/documents/FileName.tsx"
 import { factsOf, ratingOf, scoreOf } from "../../shared/documents/Findings.ts"
-import { Rating, ratingWords } from "../../shared/documents/Rating.tsx"
+import { Rating, ratingLabels } from "../../shared/documents/Rating.tsx"
 import { ReasonList } from "../../shared/documents/ReasonList.tsx"
-import { DetailSkeleton, Facts, NotKept } from "../../shared/requests/Detail.tsx"
-import { verdictSaid } from "../../shared/requests/SayVerdict.ts"
-import { plainly, shortened } from "../../shared/requests/Subject.ts"
+import { describeVerdict } from "../../shared/requests/DescribeVerdict.ts"
+import { DetailSkeleton, Facts, ItemUnavailable } from "../../shared/requests/Detail.tsx"
+import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
 import classes from "./Document.module.css"
 
 type Detail = ApiResponse<"requests", "get">
@@ -25,13 +25,13 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
   const search = useSearch()
   const found = useApi("requests", "get", { params: { id } })
   const back = `/documents${search === "" ? "" : `?${search}`}`
-  const isThis = found.data?.request.requestId === id
-  const file = found.data === undefined || !isThis
+  const isCurrent = found.data?.request.requestId === id
+  const file = found.data === undefined || !isCurrent
     ? null
-    : fileSaid({ subject: found.data.request.subject, facts: found.data.details?.facts ?? {} })
+    : describeFile({ subject: found.data.request.subject, facts: found.data.details?.facts ?? {} })
   return (
     <Page
-      title={file === null ? "Document" : titleOfFile(file)}
+      title={file === null ? "Document" : fileTitle(file)}
       description={
         <Anchor component={Link} href={back} size="sm">
           <Group gap={4} component="span">
@@ -44,18 +44,18 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
     >
       {file?.isMasked === true && <MaskingNote />}
       {found.error !== null && !found.isPlaceholderData
-        ? <NotKept what="document" failure={found.error} onRetry={() => void found.refetch()} />
-        : found.data === undefined || !isThis
+        ? <ItemUnavailable what="document" failure={found.error} onRetry={() => void found.refetch()} />
+        : found.data === undefined || !isCurrent
         ? <DetailSkeleton />
-        : <Found {...found.data} />}
+        : <ScanDetail {...found.data} />}
     </Page>
   )
 }
 
-const Found = ({ details, request }: Detail) => {
+const ScanDetail = ({ details, request }: Detail) => {
   const score = details?.score ?? scoreOf(request.verdict)
   const rating = ratingOf(details?.score ?? null, request.verdict)
-  const sentences = rating === null ? verdictSaid(request).sentences : [ratingWords[rating].about]
+  const sentences = rating === null ? describeVerdict(request).sentences : [ratingLabels[rating].about]
   return (
     <div className={classes["whole"]} data-alone={details?.reasons.length ? undefined : true}>
       <Paper withBorder p="md" className={classes["score"] ?? ""}>
@@ -64,7 +64,7 @@ const Found = ({ details, request }: Detail) => {
             <Rating rating={rating} />
           </Group>
           {score !== null && (
-            <ScoreScale score={score} bands={documentRatings} labels={ratingWords} label="Score, higher is safer" />
+            <ScoreScale score={score} bands={documentRatings} labels={ratingLabels} label="Score, higher is safer" />
           )}
           <Text size="sm">{sentences.join(" ")}</Text>
         </Stack>
@@ -75,7 +75,7 @@ const Found = ({ details, request }: Detail) => {
       </Stack>
       <Stack gap="sm" component="section" className={classes["scan"] ?? ""}>
         <Title order={2} size="h4">The file and its scan</Title>
-        <AboutScan details={details} request={request} />
+        <ScanFacts details={details} request={request} />
       </Stack>
     </div>
   )
@@ -91,19 +91,19 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
       <Text size="sm" c="dimmed">
         The weightiest first. Figures in brackets are the points that such a finding may cost, of 100.
       </Text>
-      <ReasonList reasons={details.reasons} isAtLength level={3} />
+      <ReasonList reasons={details.reasons} isDetailed level={3} />
     </>
   )
 }
 
 /** Reports whether the heading has to shorten the name. */
-const hasLongName = (subject: string | null): subject is string => subject !== null && shortened(subject) !== subject
+const hasLongName = (subject: string | null): subject is string => subject !== null && shorten(subject) !== subject
 
-const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) => (
+const ScanFacts = ({ details, request }: Pick<Detail, "details" | "request">) => (
   <Facts
     label="The scan"
     rows={[
-      ...hasLongName(request.subject) ? [{ label: "File name", value: plainly(request.subject) }] : [],
+      ...hasLongName(request.subject) ? [{ label: "File name", value: revealInvisible(request.subject) }] : [],
       ...factsOf(details?.facts ?? {}).map(({ label, name, values }) => ({
         label,
         value: name === "file_hash"

@@ -11,11 +11,11 @@ import { activeFilters, anyLabel, Filters, IfPresent, presenceOf, useFilters } f
 import { glossary } from "../../parts/text/Glossary.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { fileSaid, FileTitle, MaskingNote } from "../../shared/documents/FileName.tsx"
+import { describeFile, FileTitle, MaskingNote } from "../../shared/documents/FileName.tsx"
 import { ratingOf, scoreOf } from "../../shared/documents/Findings.ts"
 import { Rating } from "../../shared/documents/Rating.tsx"
-import { NothingSoFar, useFilling } from "../../shared/requests/Filling.tsx"
-import { plainly } from "../../shared/requests/Subject.ts"
+import { NoMatchesYet, useAutoLoad } from "../../shared/requests/AutoLoad.tsx"
+import { revealInvisible } from "../../shared/requests/Subject.ts"
 import { DocumentDetail } from "./DocumentDetail.tsx"
 
 type Scanned = ApiResponse<"requests", "documents">["items"][number]
@@ -36,7 +36,7 @@ const DocumentList = () => {
   const [values, set] = useFilters("rating")
   const { rating } = activeFilters(values)
   const pages = usePagedList("requests", "documents", isRating(rating) ? { rating } : {})
-  const { goOn, hasPaused, isFilling } = useFilling(pages, rating ?? "")
+  const { resume, hasPaused, isAutoLoading } = useAutoLoad(pages, rating ?? "")
   const presence = presenceOf(pages, isRating(rating))
   const query = search === "" ? "" : `?${search}`
   return (
@@ -46,7 +46,7 @@ const DocumentList = () => {
       showsTimeZone
       actions={presence === "none" ? undefined : (
         <IfPresent of={presence}>
-          <ScanOne />
+          <ScanButton />
         </IfPresent>
       )}
     >
@@ -72,16 +72,16 @@ const DocumentList = () => {
           rows={pages.items}
           idOf={({ request }) => request.requestId}
           hrefOf={({ request }) => `/documents/${request.requestId}${query}`}
-          isLoading={presence === "unknown" || pages.isLoading || pages.items.length === 0 && isFilling}
+          isLoading={presence === "unknown" || pages.isLoading || pages.items.length === 0 && isAutoLoading}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={pages.hasMore}
           isLoadingMore={pages.isLoadingMore}
           onMore={pages.loadMore}
           empty={hasPaused
-            ? <NothingSoFar onMore={goOn} />
+            ? <NoMatchesYet onMore={resume} />
             : isRating(rating)
-            ? <NoneRatedSo onAll={() => set({ rating: null })} />
+            ? <NoMatchingDocuments onAll={() => set({ rating: null })} />
             : <NoDocuments />}
           columns={columns}
         />
@@ -121,32 +121,33 @@ const columns: ReadonlyArray<Column<Scanned>> = [
   },
   {
     title: "Worst finding",
-    render: (scanned) => <Worst {...scanned} />,
+    render: (scanned) => <WorstFinding {...scanned} />,
     isLong: true,
     card: { line: 2, side: "start" }
   },
   { title: "When", render: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
 ]
 
-const fileOf = ({ details, request }: Scanned) => fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
+const fileOf = ({ details, request }: Scanned) =>
+  describeFile({ subject: request.subject, facts: details?.facts ?? {} })
 
 const scoreOfScan = ({ details, request }: Scanned): number | null => details?.score ?? scoreOf(request.verdict)
 
 const ratingOfScan = ({ details, request }: Scanned): DocumentRating | null =>
   ratingOf(details?.score ?? null, request.verdict)
 
-const Worst = ({ details }: Scanned) => {
+const WorstFinding = ({ details }: Scanned) => {
   const worst = details?.reasons.at(0)
   if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
   if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
-  return <Text span inherit lineClamp={2}>{plainly(worst.message)}</Text>
+  return <Text span inherit lineClamp={2}>{revealInvisible(worst.message)}</Text>
 }
 
-const ScanOne = () => (
+const ScanButton = () => (
   <Button component={Link} href="/try" leftSection={<IconFileText size={16} />}>Scan a document</Button>
 )
 
-const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
+const NoMatchingDocuments = ({ onAll }: { readonly onAll: () => void }) => (
   <EmptyState title="No document has this verdict" action={{ label: "Show all documents", onClick: onAll }} />
 )
 

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect } from "react"
 
 interface Props {
   readonly title: string
-  readonly about?: ReactNode
+  readonly description?: ReactNode
   readonly children: ReactNode
 }
 
 /** Layout of the pages that need no session. */
-export const EntryFrame = ({ about, children, title }: Props) => {
+export const EntryFrame = ({ description, children, title }: Props) => {
   useEffect(() => {
     document.title = `${title} · Gatehouse`
   }, [title])
@@ -23,7 +23,7 @@ export const EntryFrame = ({ about, children, title }: Props) => {
             <Text fw={700}>Gatehouse</Text>
           </Group>
           <Title order={1} size="h2" ta="center">{title}</Title>
-          {about !== undefined && <Text component="div" c="dimmed" size="sm" ta="center">{about}</Text>}
+          {description !== undefined && <Text component="div" c="dimmed" size="sm" ta="center">{description}</Text>}
         </Stack>
         <Paper withBorder p="lg">{children}</Paper>
       </Stack>

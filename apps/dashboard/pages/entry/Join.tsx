@@ -9,39 +9,39 @@ import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate, takeToken } from "./LinkGate.tsx"
 import { NewPassword, passwordError } from "./NewPassword.tsx"
-import { useEnter } from "./UseEnter.ts"
+import { useSignInAs } from "./UseSignInAs.ts"
 
 type Invitation = ApiResponse<"entry", "readInvitation">
 
 /** Invitation page: the first owner of a new server and all invited members register here. */
 const Join = () => {
-  const [taken] = useState(takeToken)
+  const [token] = useState(takeToken)
   const invitation = useQuery<Invitation>({
-    queryKey: ["entry", "readInvitation", taken],
-    queryFn: ({ signal }) => callApi("entry", "readInvitation", { payload: { token: taken } }, signal),
-    enabled: taken !== "",
+    queryKey: ["entry", "readInvitation", token],
+    queryFn: ({ signal }) => callApi("entry", "readInvitation", { payload: { token } }, signal),
+    enabled: token !== "",
     staleTime: Infinity
   })
   return (
     <LinkGate
-      token={taken}
+      token={token}
       link={invitation}
       advice="Ask whoever sent it for a new one. If this is your own new server, it prints one with each start for as long as nobody can sign in."
     >
-      {(invitation) => <JoinForm token={taken} invitation={invitation} />}
+      {(invitation) => <JoinForm token={token} invitation={invitation} />}
     </LinkGate>
   )
 }
 
 const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; readonly token: string }) => {
-  const enter = useEnter()
+  const signInAs = useSignInAs()
   const [name, setName] = useState("")
   const [email, setEmail] = useState(invitation.email ?? "")
   const [password, setPassword] = useState("")
   const accept = useApiMutation("entry", "acceptInvitation", {
     handlesFailure: true,
     invalidates: [],
-    onSuccess: (me) => enter(me)
+    onSuccess: (me) => signInAs(me)
   })
   const { failure, fields } = accept
   const { errors, form } = useForm({
@@ -58,7 +58,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
       title={invitation.isFirstRun
         ? "Set up the dashboard"
         : `Join ${accountTitle(invitation.accountName) ?? "the dashboard"}`}
-      about={invitation.isFirstRun
+      description={invitation.isFirstRun
         ? "You become the first owner of this server's account. Others can be invited afterwards."
         : <>{roleNames[invitation.role]}: {roleDescriptions[invitation.role]}</>}
     >

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const colors = ["gray", "red", "yellow", "accent", "accent"] as const
-const bars = 4
+const barCount = 4
 /** Keeps an empty strength bar visible. */
 const barOutline = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
@@ -36,7 +36,7 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
       />
       <Group gap={4} grow aria-hidden>
         {Array.from(
-          { length: bars },
+          { length: barCount },
           (_, index) => (
             <Progress
               key={index}
@@ -70,7 +70,7 @@ interface PasswordStrength {
  */
 const goodCharsMin = 16
 const veryGoodCharsMin = 20
-const differentMin = 8
+const distinctCharsMin = 8
 
 /** Returns the error below a password that the server would reject; undefined for an acceptable one. */
 export const passwordError = (
@@ -93,7 +93,7 @@ export const passwordStrength = (
   const problem = passwordProblem(password, owner)
   if (problem !== null) return { level: 1, text: problem, isAllowed: false }
   const different = new Set(password.toLowerCase()).size
-  if (chars < goodCharsMin || different < differentMin) {
+  if (chars < goodCharsMin || different < distinctCharsMin) {
     return { level: 2, text: "Fair. Some more characters make it much harder to guess.", isAllowed: true }
   }
   return chars < veryGoodCharsMin

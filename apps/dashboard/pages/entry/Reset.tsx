@@ -8,37 +8,37 @@ import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate, takeToken } from "./LinkGate.tsx"
 import { NewPassword, passwordError } from "./NewPassword.tsx"
-import { useEnter } from "./UseEnter.ts"
+import { useSignInAs } from "./UseSignInAs.ts"
 
 type PasswordLink = ApiResponse<"entry", "readPasswordLink">
 
 /** Page behind a password reset link, where a member chooses a new password. */
 const Reset = () => {
-  const [taken] = useState(takeToken)
+  const [token] = useState(takeToken)
   const link = useQuery<PasswordLink>({
-    queryKey: ["entry", "readPasswordLink", taken],
-    queryFn: ({ signal }) => callApi("entry", "readPasswordLink", { payload: { token: taken } }, signal),
-    enabled: taken !== "",
+    queryKey: ["entry", "readPasswordLink", token],
+    queryFn: ({ signal }) => callApi("entry", "readPasswordLink", { payload: { token } }, signal),
+    enabled: token !== "",
     staleTime: Infinity
   })
   return (
     <LinkGate
-      token={taken}
+      token={token}
       link={link}
       advice="An owner of the account can make you another, and so can whoever runs the server."
     >
-      {(link) => <ResetForm token={taken} link={link} />}
+      {(link) => <ResetForm token={token} link={link} />}
     </LinkGate>
   )
 }
 
 const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly token: string }) => {
-  const enter = useEnter()
+  const signInAs = useSignInAs()
   const [password, setPassword] = useState("")
   const reset = useApiMutation("entry", "resetPassword", {
     handlesFailure: true,
     invalidates: [],
-    onSuccess: (me) => enter(me)
+    onSuccess: (me) => signInAs(me)
   })
   const { failure, fields } = reset
   const { errors, form } = useForm({
@@ -49,7 +49,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
   return (
     <EntryFrame
       title="Choose a new password"
-      about="You are signed in with it here, and signed out everywhere else."
+      description="You are signed in with it here, and signed out everywhere else."
     >
       <form {...form}>
         <Stack>

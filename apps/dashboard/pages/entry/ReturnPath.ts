@@ -1,8 +1,8 @@
 /** Returns the path of the sign-in page, with the page to return to and whether the session ended while in use. */
 export const signInPath = (path: string, search: string, hasEnded = false): string => {
   const target = search === "" ? path : `${path}?${search}`
-  const told = [...target === "/" ? [] : [`to=${encodeURIComponent(target)}`], ...hasEnded ? ["ended=1"] : []]
-  return told.length === 0 ? "/sign-in" : `/sign-in?${told.join("&")}`
+  const parameters = [...target === "/" ? [] : [`to=${encodeURIComponent(target)}`], ...hasEnded ? ["ended=1"] : []]
+  return parameters.length === 0 ? "/sign-in" : `/sign-in?${parameters.join("&")}`
 }
 
 export const hasSessionEnded = (search: string): boolean => new URLSearchParams(search).has("ended")
@@ -10,19 +10,19 @@ export const hasSessionEnded = (search: string): boolean => new URLSearchParams(
 /** Returns the path to open after sign-in. Accepts only paths within the dashboard, so that a link cannot redirect elsewhere. */
 export const returnPath = (search: string): string => {
   const to = new URLSearchParams(search).get("to") ?? "/"
-  return isInside(to) ? to : "/"
+  return isWithinDashboard(to) ? to : "/"
 }
 
 /** Base URL of the dashboard's pages, with a reserved host name (RFC 2606). */
-const above = new URL("https://dashboard.invalid/dashboard/")
+const dashboardUrl = new URL("https://dashboard.invalid/dashboard/")
 
 /**
  * Checks the path as a browser resolves it. Browsers remove tabs and line breaks, treat a backslash as a slash, and go up a level at
  * `..` and `%2e%2e`. Two slashes in a row in the result could be read as the start of a host name.
  */
-const isInside = (to: string): boolean => {
+const isWithinDashboard = (to: string): boolean => {
   if (!/^\/(?!\/)[^\p{Cc}\\]*$/u.test(to)) return false
-  const { pathname } = new URL(`${above.href.slice(0, -1)}${to}`)
-  return pathname.startsWith(above.pathname) && !pathname.includes("//") &&
-    !/^(?:sign-in|join)\b/i.test(pathname.slice(above.pathname.length))
+  const { pathname } = new URL(`${dashboardUrl.href.slice(0, -1)}${to}`)
+  return pathname.startsWith(dashboardUrl.pathname) && !pathname.includes("//") &&
+    !/^(?:sign-in|join)\b/i.test(pathname.slice(dashboardUrl.pathname.length))
 }

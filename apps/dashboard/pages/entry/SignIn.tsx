@@ -7,18 +7,18 @@ import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { hasSessionEnded, returnPath } from "./ReturnPath.ts"
-import { useEnter } from "./UseEnter.ts"
+import { useSignInAs } from "./UseSignInAs.ts"
 
 /** Sign-in form. After success it opens the page that was requested. */
 const SignIn = () => {
   const search = useSearch()
-  const enter = useEnter()
+  const signInAs = useSignInAs()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   const signIn = useApiMutation("entry", "signIn", {
     handlesFailure: true,
     invalidates: [],
-    onSuccess: (me) => enter(me, returnPath(search))
+    onSuccess: (me) => signInAs(me, returnPath(search))
   })
   const { errors, form } = useForm({
     validation: {

@@ -7,21 +7,21 @@ import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { Instant, When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
-import { leadVerdictWords } from "../../shared/leads/VerdictWords.ts"
-import { categoryTitle } from "../../shared/requests/CodeInWords.ts"
-import { plainly, shortened } from "../../shared/requests/Subject.ts"
-import { formOf, noSender } from "./LeadWords.ts"
+import { leadVerdictLabels } from "../../shared/leads/LeadVerdictLabels.ts"
+import { categoryLabel } from "../../shared/requests/CodeLabels.ts"
+import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
+import { formName, missingSender } from "./LeadTexts.ts"
 
 export type Lead = ApiResponse<"leads", "list">["items"][number]
 
 const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
 
 /** On a card, the risk score is next to the verdict. */
-const verdictOf: Column<Lead> = {
+const verdictColumn: Column<Lead> = {
   title: "Verdict",
   render: ({ riskScore, verdict }) => (
     <Flex gap={8} align="baseline">
-      <StatusBadge tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</StatusBadge>
+      <StatusBadge tone={leadVerdictLabels[verdict].tone}>{leadVerdictLabels[verdict].title}</StatusBadge>
       <Text span inherit className={onCard} style={{ whiteSpace: "nowrap" }}>
         Risk <Count value={riskScore} />
       </Text>
@@ -29,27 +29,27 @@ const verdictOf: Column<Lead> = {
   ),
   width: 105
 }
-const risk: Column<Lead> = {
+const riskColumn: Column<Lead> = {
   title: "Risk",
   render: ({ riskScore }) => <Count value={riskScore} />,
   isNumber: true,
   width: 60
 }
-const marked: Column<Lead> = { title: "Mark", render: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
+const markColumn: Column<Lead> = { title: "Mark", render: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
 
 /** Columns of the narrow list next to an open lead. The panel shows the rest. */
-export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
-  { title: "From", render: (lead) => <From lead={lead} isTimed />, isLong: true },
-  verdictOf,
-  risk,
-  marked
+export const narrowLeadColumns: ReadonlyArray<Column<Lead>> = [
+  { title: "From", render: (lead) => <Sender lead={lead} isTimed />, isLong: true },
+  verdictColumn,
+  riskColumn,
+  markColumn
 ]
 
 /** Columns of the full-width list. */
 export const leadColumns: ReadonlyArray<Column<Lead>> = [
   {
     title: "From",
-    render: (lead) => <From lead={lead} />,
+    render: (lead) => <Sender lead={lead} />,
     isLong: true,
     width: 215,
     card: { line: 1, side: "start" }
@@ -57,26 +57,26 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
   { title: "Analysed", render: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
   {
     title: "Form",
-    render: (lead) => formOf(lead) ?? <Dash />,
+    render: (lead) => formName(lead) ?? <Dash />,
     isLong: true,
     width: 130,
     card: "none"
   },
-  { ...verdictOf, card: { line: 2, side: "start" } },
-  { ...risk, card: "none" },
+  { ...verdictColumn, card: { line: 2, side: "start" } },
+  { ...riskColumn, card: "none" },
   {
     title: "Noticed",
-    render: (lead) => <Noticed lead={lead} />,
+    render: (lead) => <Categories lead={lead} />,
     isLong: true,
     card: { line: 3, side: "start" }
   },
-  { ...marked, card: { line: 4, side: "start" } }
+  { ...markColumn, card: { line: 4, side: "start" } }
 ]
 
 /** On a card, the form name precedes the categories. */
-const Noticed = ({ lead }: { readonly lead: Lead }) => {
-  const form = formOf(lead)
-  const noticed = lead.categories.map(categoryTitle).join(", ")
+const Categories = ({ lead }: { readonly lead: Lead }) => {
+  const form = formName(lead)
+  const noticed = lead.categories.map(categoryLabel).join(", ")
   return (
     <>
       <span className={onCard}>{[form, noticed].filter((part) => part !== null && part !== "").join(" · ")}</span>
@@ -85,13 +85,13 @@ const Noticed = ({ lead }: { readonly lead: Lead }) => {
   )
 }
 
-const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed?: boolean }) => {
+const Sender = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed?: boolean }) => {
   const { server } = useMe()
   return (
     <>
       {lead.sender === null
-        ? <Text span inherit c="dimmed">{noSender(server)}</Text>
-        : <BreakableText text={shortened(plainly(lead.sender))} />}
+        ? <Text span inherit c="dimmed">{missingSender(server)}</Text>
+        : <BreakableText text={shorten(revealInvisible(lead.sender))} />}
       {isTimed && (
         <Text size="xs" c="dimmed">
           <Instant at={lead.at} isExact />

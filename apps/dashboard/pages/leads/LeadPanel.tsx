@@ -12,33 +12,33 @@ import { PanelButton } from "../../parts/tables/SidePanel.tsx"
 import { BreakableText, TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
-import { askedWords } from "../../shared/leads/VerdictWords.ts"
-import { plainly } from "../../shared/requests/Subject.ts"
-import { type Lead, markUse, noSender, originSaid } from "./LeadWords.ts"
-import type { Mark } from "./UseMark.ts"
+import { LeadAnalysis } from "../../shared/leads/LeadAnalysis.tsx"
+import { feedbackPrompts } from "../../shared/leads/LeadVerdictLabels.ts"
+import { revealInvisible } from "../../shared/requests/Subject.ts"
+import { type Lead, markEffect, missingSender, originText } from "./LeadTexts.ts"
+import type { Mark } from "./UseMarkLead.ts"
 
 interface Props {
   readonly id: string
   readonly onMark: (lead: Lead, mark: Mark) => void
   readonly onClose: () => void
-  readonly onForgotten: () => void
+  readonly onErased: () => void
   /** Null if there is no next lead. */
   readonly onNext: (() => void) | null
-  readonly onBefore: (() => void) | null
+  readonly onPrevious: (() => void) | null
 }
 
 /** One lead next to the list: the reasons for its verdict, and the buttons to mark it. */
-export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }: Props) => {
+export const LeadPanel = ({ id, onPrevious, onClose, onErased, onMark, onNext }: Props) => {
   const found = useApi("leads", "get", { params: { id } })
   const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
   return (
     <Paper withBorder p="md" component="section" aria-label="The lead">
       <Stack>
         <Group justify="space-between" align="flex-start" wrap="nowrap">
-          {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <Whom lead={lead} />}
+          {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <LeadHeading lead={lead} />}
           <Group gap={4} wrap="nowrap" data-steps>
-            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onPrevious} />
             <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
@@ -52,22 +52,22 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
           : found.error !== null && lead === undefined
           ? <FailureAlert failure={found.error} onRetry={() => void found.refetch()} />
           : lead === undefined
-          ? <Loading />
-          : <Shown lead={lead} onMark={onMark} onForgotten={onForgotten} />}
+          ? <LeadSkeleton />
+          : <LeadDetail lead={lead} onMark={onMark} onErased={onErased} />}
       </Stack>
     </Paper>
   )
 }
 
-const Shown = ({ lead, onForgotten, onMark }: {
+const LeadDetail = ({ lead, onErased, onMark }: {
   readonly lead: Lead
   readonly onMark: (lead: Lead, mark: Mark) => void
-  readonly onForgotten: () => void
+  readonly onErased: () => void
 }) => (
   <>
     {/* The message comes first, if it is stored. */}
     {lead.message !== null && <Message text={lead.message} />}
-    <LeadJudgement
+    <LeadAnalysis
       verdict={lead.verdict}
       riskScore={lead.riskScore}
       categories={lead.categories}
@@ -75,24 +75,24 @@ const Shown = ({ lead, onForgotten, onMark }: {
       language={lead.language}
     />
     {lead.message === null && <Message text={null} />}
-    <Asked lead={lead} onMark={onMark} />
+    <Feedback lead={lead} onMark={onMark} />
     {/* Kept away from the mark buttons and the link to the request. */}
-    <Forget lead={lead} onForgotten={onForgotten} />
-    <About lead={lead} />
-    <Marks lead={lead} onMark={onMark} />
+    <EraseLead lead={lead} onErased={onErased} />
+    <RequestReference lead={lead} />
+    <MarkButtons lead={lead} onMark={onMark} />
   </>
 )
 
 /** Sender, form, key and time of a lead. */
-const Whom = ({ lead }: { readonly lead: Lead }) => {
+const LeadHeading = ({ lead }: { readonly lead: Lead }) => {
   const { server } = useMe()
-  const origin = originSaid(lead)
+  const origin = originText(lead)
   return (
     <Stack gap={0} miw={0}>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
         {lead.sender === null
-          ? `Lead: ${noSender(server).toLowerCase()}`
-          : <BreakableText text={plainly(lead.sender)} />}
+          ? `Lead: ${missingSender(server).toLowerCase()}`
+          : <BreakableText text={revealInvisible(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         Analysed <Instant at={lead.at} isExact isZoned />
@@ -108,7 +108,7 @@ interface MarksProps {
 }
 
 /** Buttons to mark a lead, always visible however long the reasons are. They have no text around them, to leave room for the lead. */
-const Marks = ({ lead, onMark }: MarksProps) => (
+const MarkButtons = ({ lead, onMark }: MarksProps) => (
   <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
     <Group gap="xs" className={classes["acts"] ?? ""}>
       <Button
@@ -132,14 +132,14 @@ const Marks = ({ lead, onMark }: MarksProps) => (
   </Group>
 )
 
-const Asked = ({ lead, onMark }: MarksProps) => {
+const Feedback = ({ lead, onMark }: MarksProps) => {
   const { server } = useMe()
   return (
     <Stack gap={0}>
       <Title order={3} size="h5">Is this right?</Title>
       <Text size="sm" c="dimmed" component="div">
         {lead.mark === null
-          ? askedWords[lead.verdict]
+          ? feedbackPrompts[lead.verdict]
           : (
             <>
               Marked <Instant at={lead.markedAt} />.{" "}
@@ -150,7 +150,7 @@ const Asked = ({ lead, onMark }: MarksProps) => {
           )}
       </Text>
       {/* Takes the same space whether the lead is marked or not, so that nothing moves under the pointer. */}
-      <Text size="sm" c="dimmed">{markUse(lead, server)}</Text>
+      <Text size="sm" c="dimmed">{markEffect(lead, server)}</Text>
     </Stack>
   )
 }
@@ -188,7 +188,7 @@ const Message = ({ text }: { readonly text: string | null }) => {
   )
 }
 
-const About = ({ lead }: { readonly lead: Lead }) => {
+const RequestReference = ({ lead }: { readonly lead: Lead }) => {
   const { member } = useMe()
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
@@ -201,12 +201,12 @@ const About = ({ lead }: { readonly lead: Lead }) => {
   )
 }
 
-const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgotten: () => void }) => {
+const EraseLead = ({ lead, onErased }: { readonly lead: Lead; readonly onErased: () => void }) => {
   const [isOpen, setOpen] = useState(false)
   const forget = useApiMutation("leads", "forget", {
     successMessage: "The lead is erased.",
     deletes: "get",
-    onSuccess: onForgotten
+    onSuccess: onErased
   })
   return (
     <>
@@ -231,7 +231,7 @@ const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgott
   )
 }
 
-const Loading = () => (
+const LeadSkeleton = () => (
   <Stack role="status" aria-label="Loading the lead" aria-busy>
     <Skeleton height={22} width={90} />
     <Skeleton height={70} />

@@ -12,17 +12,17 @@ import { SidePanel } from "../../parts/tables/SidePanel.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { type Lead, leadColumns, leadColumnsBeside } from "./LeadColumns.tsx"
+import { type Lead, leadColumns, narrowLeadColumns } from "./LeadColumns.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
-import { leadsAbout } from "./LeadWords.ts"
-import { type Mark, useMark } from "./UseMark.ts"
+import { leadsDescription } from "./LeadTexts.ts"
+import { type Mark, useMarkLead } from "./UseMarkLead.ts"
 
-const verdicts = [
+const verdictOptions = [
   { value: "spam", label: "Spam" },
   { value: "review", label: glossary.toReview },
   { value: "clean", label: "Clean" }
 ]
-const marks = [
+const markOptions = [
   { value: "none", label: "Not marked" },
   { value: "any", label: "Marked" },
   { value: "spam", label: "Marked as spam" },
@@ -35,21 +35,21 @@ const Leads = () => {
   const { server } = useMe()
   const [filters, setFilters] = useFilters("verdict", "mark")
   const leads = usePagedList("leads", "list", activeFilters(filters))
-  const mark = useMark()
-  const { onBefore, onClose, onForgotten, onNext, pathOf, rowKeys } = useOpenLead(id, leads.items, mark)
+  const mark = useMarkLead()
+  const { onPrevious, onClose, onErased, onNext, pathOf, rowKeys } = useOpenLead(id, leads.items, mark)
   const isFiltered = filters.verdict !== "" || filters.mark !== ""
   const presence = presenceOf(leads, isFiltered)
   return (
     <Page
       title="Leads"
-      description={leadsAbout(server)}
+      description={leadsDescription(server)}
       showsTimeZone
       hidesHeadingOnPhone={id !== undefined}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "lg" }} {...presence === "none" ? { display: "none" } : {}}>
         <Filters of={presence}>
           <LeadFilters filters={filters} set={setFilters} />
-          {(leads.items.length > 0 || presence === "unknown") && <Hint />}
+          {(leads.items.length > 0 || presence === "unknown") && <KeysHint />}
         </Filters>
       </Box>
       <Group align="flex-start" gap="lg" wrap="nowrap">
@@ -67,9 +67,9 @@ const Leads = () => {
             hasMore={leads.hasMore}
             isLoadingMore={leads.isLoadingMore}
             onMore={leads.loadMore}
-            columns={id === undefined ? leadColumns : leadColumnsBeside}
+            columns={id === undefined ? leadColumns : narrowLeadColumns}
             empty={isFiltered
-              ? <NoSuchLead filters={filters} onAll={() => setFilters({ verdict: null, mark: null })} />
+              ? <NoMatchingLeads filters={filters} onAll={() => setFilters({ verdict: null, mark: null })} />
               : <NoLeads />}
           />
         </Box>
@@ -80,9 +80,9 @@ const Leads = () => {
               id={id}
               onMark={mark}
               onClose={onClose}
-              onForgotten={onForgotten}
+              onErased={onErased}
               onNext={onNext}
-              onBefore={onBefore}
+              onPrevious={onPrevious}
             />
           </SidePanel>
         )}
@@ -94,7 +94,7 @@ const Leads = () => {
 /**
  * State of the lead that is open next to the list. Includes the steps to its neighbors, and the shortcuts of the list and the page.
  */
-const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMark>) => {
+const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMarkLead>) => {
   const [, navigate] = useLocation()
   const query = useSearch()
   const search = query === "" ? "" : `?${query}`
@@ -105,19 +105,19 @@ const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: R
     const next = items[to]
     if (next !== undefined) navigate(pathOf(next.requestId), { replace: true })
   }
-  const [toNext, toBefore] = [() => go(at + 1), () => go(at - 1)]
-  const say = (said: Mark) => {
+  const [toNext, toPrevious] = [() => go(at + 1), () => go(at - 1)]
+  const markOpenLead = (newMark: Mark) => {
     const lead = items[at]
-    if (lead !== undefined) mark(lead, said)
+    if (lead !== undefined) mark(lead, newMark)
   }
   const onClose = () => navigate(listPath)
   useKeys(
     id === undefined ? {} : {
       j: toNext,
-      k: toBefore,
-      s: () => say("spam"),
-      h: () => say("ham"),
-      u: () => say(null),
+      k: toPrevious,
+      s: () => markOpenLead("spam"),
+      h: () => markOpenLead("ham"),
+      u: () => markOpenLead(null),
       Escape: onClose
     }
   )
@@ -126,23 +126,23 @@ const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: R
     pathOf,
     onClose,
     // Replaces the history entry, so that Back does not lead to a deleted lead.
-    onForgotten: () => navigate(listPath, { replace: true }),
+    onErased: () => navigate(listPath, { replace: true }),
     onNext: at >= 0 && at + 1 < items.length ? toNext : null,
-    onBefore: at > 0 ? toBefore : null,
+    onPrevious: at > 0 ? toPrevious : null,
     rowKeys: {
       s: (lead: Lead) => mark(lead, "spam"),
       h: (lead: Lead) => mark(lead, "ham"),
       u: (lead: Lead) => mark(lead, null),
-      ...id === undefined ? {} : { j: toNext, k: toBefore, ArrowDown: toNext, ArrowUp: toBefore }
+      ...id === undefined ? {} : { j: toNext, k: toPrevious, ArrowDown: toNext, ArrowUp: toPrevious }
     }
   }
 }
 
-type LeadFilterTexts = Readonly<Record<"verdict" | "mark", string>>
+type LeadFilterValues = Readonly<Record<"verdict" | "mark", string>>
 
 interface LeadFiltersProps {
-  readonly filters: LeadFilterTexts
-  readonly set: (changes: Readonly<Partial<Record<keyof LeadFilterTexts, string | null>>>) => void
+  readonly filters: LeadFilterValues
+  readonly set: (changes: Readonly<Partial<Record<keyof LeadFilterValues, string | null>>>) => void
 }
 
 const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
@@ -150,7 +150,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
     <Select
       label="Verdict"
       placeholder={anyLabel}
-      data={verdicts}
+      data={verdictOptions}
       value={filters.verdict || null}
       onChange={(verdict) => set({ verdict })}
       clearable
@@ -159,7 +159,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
     <Select
       label="Mark"
       placeholder={anyLabel}
-      data={marks}
+      data={markOptions}
       value={filters.mark || null}
       onChange={(mark) => set({ mark })}
       clearable
@@ -168,7 +168,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
   </>
 )
 
-const NoSuchLead = ({ filters, onAll }: { readonly filters: LeadFilterTexts; readonly onAll: () => void }) => (
+const NoMatchingLeads = ({ filters, onAll }: { readonly filters: LeadFilterValues; readonly onAll: () => void }) => (
   <EmptyState title="No such lead" action={{ label: "Show all leads", onClick: onAll }}>
     {filters.verdict === ""
       ? "Choose another mark."
@@ -178,7 +178,7 @@ const NoSuchLead = ({ filters, onAll }: { readonly filters: LeadFilterTexts; rea
   </EmptyState>
 )
 
-const Hint = () => (
+const KeysHint = () => (
   <Text size="xs" c="dimmed" visibleFrom="lg" pb={8}>
     <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">s</Kbd> spam, <Kbd size="xs">h</Kbd>
     {" "}

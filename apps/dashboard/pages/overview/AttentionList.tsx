@@ -6,18 +6,18 @@ import type { ApiResponse } from "../../api/Client.ts"
 
 type Attention = ApiResponse<"overview", "overview">["attention"][number]
 
-const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; readonly said: string }>> = {
-  alarm: { icon: <IconUrgent size={20} color="var(--mantine-color-red-text)" aria-hidden />, said: "Alarm" },
+const severityStyles: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; readonly label: string }>> = {
+  alarm: { icon: <IconUrgent size={20} color="var(--mantine-color-red-text)" aria-hidden />, label: "Alarm" },
   warning: {
     icon: <IconAlertTriangle size={20} color="var(--mantine-color-yellow-text)" aria-hidden />,
-    said: "Warning"
+    label: "Warning"
   },
-  task: { icon: <IconListCheck size={20} color="var(--mantine-color-dimmed)" aria-hidden />, said: "To do" },
-  hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, said: "Hint" }
+  task: { icon: <IconListCheck size={20} color="var(--mantine-color-dimmed)" aria-hidden />, label: "To do" },
+  hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, label: "Hint" }
 }
 
 /** Label of the link for each kind of notice. */
-const ways: Readonly<Record<Attention["code"], string>> = {
+const linkLabels: Readonly<Record<Attention["code"], string>> = {
   "credits-low": "Credits",
   "credits-gone": "Credits",
   "source-down": "Sources",
@@ -30,27 +30,29 @@ const ways: Readonly<Record<Attention["code"], string>> = {
   "over-limit": "API keys"
 }
 
-const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "task", "hint"]
+const severityOrder: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "task", "hint"]
 
 /** Notices that need attention, most severe first, each with a link to the relevant page. */
 export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
   if (items.length === 0) return null
-  const sorted = items.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
+  const sorted = items.toSorted((one, other) =>
+    severityOrder.indexOf(one.severity) - severityOrder.indexOf(other.severity)
+  )
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="attention">
       <Stack gap="sm">
         <Title order={2} size="h4" id="attention">What needs attention</Title>
         {sorted.map(({ code, message, path, severity }) => (
           <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
-            <Box flex="none" h={20}>{looks[severity].icon}</Box>
+            <Box flex="none" h={20}>{severityStyles[severity].icon}</Box>
             {/* On a phone, the link is below the text. */}
             <Group gap="xs" flex={1} justify="space-between" align="flex-start">
               <Text size="sm" flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
-                <b>{looks[severity].said}:</b> {message}
+                <b>{severityStyles[severity].label}:</b> {message}
               </Text>
               <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
                 <Group gap={2} wrap="nowrap" component="span">
-                  {ways[code]}
+                  {linkLabels[code]}
                   <IconChevronRight size={14} aria-hidden />
                 </Group>
               </Anchor>

@@ -10,15 +10,15 @@ const keysMax = 8
 interface Props {
   readonly keys: ApiResponse<"overview", "overview">["keys"]
   /** Number of requests made from the dashboard, which use no key. */
-  readonly tried: number
+  readonly dashboardRequests: number
   readonly range: Range
 }
 
 /** Keys with the most requests. */
-export const BusiestKeys = ({ keys, range, tried }: Props) => {
+export const BusiestKeys = ({ keys, range, dashboardRequests }: Props) => {
   const names = useKeyNames()
-  if (keys.length === 0 && tried === 0) return null
-  const all = keys.reduce((sum, { requests }) => sum + requests, tried)
+  if (keys.length === 0 && dashboardRequests === 0) return null
+  const all = keys.reduce((sum, { requests }) => sum + requests, dashboardRequests)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="keys">
       <Stack gap="sm">
@@ -37,7 +37,9 @@ export const BusiestKeys = ({ keys, range, tried }: Props) => {
           />
         ))}
         {keys.length > keysMax && <Text size="xs" c="dimmed">and {keys.length - keysMax} more</Text>}
-        {tried > 0 && <ShareRow label={keyNameOf(names, null)} count={tried} of={all} meaning="amount" href={null} />}
+        {dashboardRequests > 0 && (
+          <ShareRow label={keyNameOf(names, null)} count={dashboardRequests} of={all} meaning="amount" href={null} />
+        )}
       </Stack>
     </Paper>
   )

@@ -10,14 +10,14 @@ import { TextLink } from "../../parts/text/TextLink.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
 
 interface Props {
-  readonly done: StepsDone
+  readonly done: CompletedSteps
   readonly setHidden: (isHidden: boolean) => void
 }
 
 /** Setup steps of a new account, shown until all are done or the member hides them. A completed step shows only its title. */
 export const FirstSteps = ({ done, setHidden }: Props) => {
   const { server } = useMe()
-  const { hasAsked, hasKey, hasSite } = done
+  const { hasRequest, hasKey, hasSite } = done
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   const hide = () => {
     setHidden(true)
@@ -32,7 +32,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
           <div>
             <Title order={2} size="h4" id="first-steps">First steps</Title>
             <Text size="sm" c="dimmed">
-              {countDone(done)} of {stepsCount} done.{!hasAsked && " Charts appear here with the first request."}
+              {countCompleted(done)} of {stepsCount} done.{!hasRequest && " Charts appear here with the first request."}
             </Text>
           </div>
           <Button variant="subtle" size="compact-sm" flex="none" onClick={hide} aria-label="Hide first steps">
@@ -40,15 +40,15 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
           </Button>
         </Group>
         <Step number={1} isDone={hasKey} title="Create an API key">
-          {hasKey && hasAsked ? null : (
+          {hasKey && hasRequest ? null : (
             <>
               In <TextLink href="/settings/keys">Settings, API keys</TextLink>. Its text is shown once.
               {hasKey && " This account has one; if its text is lost, create another."}
             </>
           )}
         </Step>
-        <Step number={2} isDone={hasAsked} title="Ask something">
-          {hasAsked ? null : (
+        <Step number={2} isDone={hasRequest} title="Ask something">
+          {hasRequest ? null : (
             <Stack gap={6} mt={4}>
               <Text size="sm">
                 With the key in the variable KEY, for instance whether an address is worth a mail (1 credit):
@@ -103,7 +103,7 @@ const Step = ({ children, isDone, number, title }: StepProps) => (
 )
 
 /** Hosts of the demo site, which the first start creates. */
-const ownHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+const demoHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
 
 /** Account data that determines which steps are done. */
 interface Facts {
@@ -114,34 +114,34 @@ interface Facts {
 }
 
 /** Which of the setup steps an account has completed. */
-export interface StepsDone {
+export interface CompletedSteps {
   readonly hasKey: boolean
-  readonly hasAsked: boolean
+  readonly hasRequest: boolean
   readonly hasSite: boolean
 }
 
 /** Determines the completed steps. Requests expire, so a key that was used also proves that a request was made. */
-export const stepsDone = ({ keys, requests, sites }: Facts): StepsDone => ({
+export const completedSteps = ({ keys, requests, sites }: Facts): CompletedSteps => ({
   hasKey: keys.some(({ revokedAt }) => revokedAt === null),
-  hasAsked: requests.items.length > 0 || requests.next !== null || keys.some(({ lastUsedAt }) => lastUsedAt !== null),
-  hasSite: sites.some(({ hostnames }) => hostnames.some((name) => !ownHosts.includes(name)))
+  hasRequest: requests.items.length > 0 || requests.next !== null || keys.some(({ lastUsedAt }) => lastUsedAt !== null),
+  hasSite: sites.some(({ hostnames }) => hostnames.some((name) => !demoHosts.includes(name)))
 })
 
 export const stepsCount = 3
 
-export const countDone = (done: StepsDone): number => Object.values(done).filter((is) => is).length
+export const countCompleted = (done: CompletedSteps): number => Object.values(done).filter((is) => is).length
 
-interface FirstStepsShown {
+interface FirstStepsState {
   /** Null if nothing is to be shown: all steps are done, the member hid them, or the data is not loaded. */
-  readonly done: StepsDone | null
+  readonly done: CompletedSteps | null
   /** Whether it is still unknown if there is anything to show. */
   readonly isLoading: boolean
   readonly setHidden: (isHidden: boolean) => void
 }
 
 /** Returns the setup progress of a new account, until all steps are done or the member hides them. */
-export const useFirstSteps = (): FirstStepsShown => {
-  const [isHidden, setHidden] = useRemembered("first-steps-hidden")
+export const useFirstSteps = (): FirstStepsState => {
+  const [isHidden, setHidden] = useStoredFlag("first-steps-hidden")
   const enabled = !isHidden
   const keys = useApi("keys", "list", undefined, { enabled })
   const sites = useApi("sites", "list", undefined, { enabled })
@@ -150,12 +150,12 @@ export const useFirstSteps = (): FirstStepsShown => {
   if (keys.data === undefined || sites.data === undefined || requests.data === undefined) {
     return { done: null, isLoading: [keys, sites, requests].every(({ error }) => error === null), setHidden }
   }
-  const done = stepsDone({ keys: keys.data, sites: sites.data, requests: requests.data })
-  return { done: countDone(done) === stepsCount ? null : done, isLoading: false, setHidden }
+  const done = completedSteps({ keys: keys.data, sites: sites.data, requests: requests.data })
+  return { done: countCompleted(done) === stepsCount ? null : done, isLoading: false, setHidden }
 }
 
 /** Boolean that persists in this browser per member and name. */
-const useRemembered = (name: string) => {
+const useStoredFlag = (name: string) => {
   const [is, set] = useLocalStorage<boolean>({
     key: `gatehouse-${name}-${useMe().member.id}`,
     defaultValue: false,

@@ -5,7 +5,7 @@ import type { ApiResponse } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/text/Formats.ts"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 import { operationName } from "../../shared/requests/Operations.ts"
-import { countedWords } from "../../shared/requests/WordsOfVerdicts.ts"
+import { countedLabels } from "../../shared/requests/VerdictLabels.ts"
 import type { Range } from "../../shared/time/Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Number of the most frequent remarks to show. The others are collapsed. */
-const notesMax = 4
+const remarksShownMax = 4
 
 /**
  * Each operation with its verdicts and duration, most frequent first. Rows are stacked, so the order is the same at every screen
@@ -40,9 +40,9 @@ const listPath = (range: Range, filters: Readonly<Record<string, string>>): stri
 
 const OperationCard = ({ operation, range }: { readonly operation: Operation; readonly range: Range }) => {
   const { limited, millisMedian, millisP95, refused, requests } = operation
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const name = operation.operation
-  const words = countedWords(name, operation.verdicts)
+  const words = countedLabels(name, operation.verdicts)
   // Plain remarks express no judgment and may accompany any verdict.
   const verdicts = words.filter(({ tone }) => tone !== "plain")
   const notes = words.filter(({ tone }) => tone === "plain")
@@ -84,29 +84,29 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
               count={refused}
               of={requests}
               meaning="failed"
-              href={listPath(range, { operation: name, ...narrowest(operation.statuses) })}
+              href={listPath(range, { operation: name, ...failedStatusFilter(operation.statuses) })}
             />
           )}
         </Stack>
         {limited > 0 && (
           <Text size="sm" c="dimmed">
-            {limitedSaid(limited)} <TextLink href="/settings/keys">API keys</TextLink>
+            {describeLimited(limited)} <TextLink href="/settings/keys">API keys</TextLink>
           </Text>
         )}
         {notes.length > 0 && (
           <Stack gap={8}>
-            <Text size="xs" c="dimmed" fw={600}>{notesTitle(name)}</Text>
-            {(isWhole ? notes : notes.slice(0, notesMax)).map(rowOf)}
-            {notes.length > notesMax && (
+            <Text size="xs" c="dimmed" fw={600}>{remarksTitle(name)}</Text>
+            {(isExpanded ? notes : notes.slice(0, remarksShownMax)).map(rowOf)}
+            {notes.length > remarksShownMax && (
               <Anchor
                 component="button"
                 type="button"
                 size="sm"
                 ta="left"
-                aria-expanded={isWhole}
-                onClick={() => setWhole(!isWhole)}
+                aria-expanded={isExpanded}
+                onClick={() => setExpanded(!isExpanded)}
               >
-                {isWhole ? "Show fewer" : `Show ${notes.length - notesMax} more`}
+                {isExpanded ? "Show fewer" : `Show ${notes.length - remarksShownMax} more`}
               </Anchor>
             )}
           </Stack>
@@ -117,7 +117,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
 }
 
 /** Returns the heading of the remarks. Those about an email address are not held against it: public providers are common. */
-const notesTitle = (operation: string): string =>
+const remarksTitle = (operation: string): string =>
   operation === "scan/email" ? "Nothing against it, but noticed" : "Also noticed"
 
 const Millis = ({ value }: { readonly value: number }) => (
@@ -127,26 +127,26 @@ const Millis = ({ value }: { readonly value: number }) => (
 /**
  * Returns the status filter for failed requests. 4xx are refusals and 5xx are failures; if both occur, the more frequent class wins.
  */
-const narrowest = (statuses: Readonly<Record<string, number>>): { readonly status: string } => {
+const failedStatusFilter = (statuses: Readonly<Record<string, number>>): { readonly status: string } => {
   const sum = (digit: string) =>
     Object.entries(statuses).reduce((all, [status, count]) => status.startsWith(digit) ? all + count : all, 0)
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
 }
 
 /** Returns the number of requests over the rate limits of their keys, across all operations. */
-export const limitedOf = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
+export const countLimited = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
   operations.reduce((sum, { limited }) => sum + limited, 0)
 
 /** Describes refused or failed requests, plus rate-limited ones. The latter are not part of the request count. */
-export const refusedSaid = (refused: number, limited: number): string => {
-  const over = limited === 0 ? "" : ` ${limitedSaid(limited)}`
+export const describeRefused = (refused: number, limited: number): string => {
+  const over = limited === 0 ? "" : ` ${describeLimited(limited)}`
   return refused === 0
     ? limited === 0 ? "None in the time shown." : `None of them.${over}`
     : `${countText(refused)} of them, at no cost.${over}`
 }
 
 /** `9 more were over the limit of their key.` */
-export const limitedSaid = (limited: number): string =>
+export const describeLimited = (limited: number): string =>
   `${countText(limited)} more ${limited === 1 ? "was" : "were"} over the limit of ${
     limited === 1 ? "its" : "their"
   } key.`

@@ -11,27 +11,27 @@ import { Page } from "../../parts/page/Page.tsx"
 import { useFilters } from "../../parts/tables/Filters.tsx"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 import { useNow } from "../../parts/text/Instant.tsx"
-import { daysLeftSaid } from "../../shared/credits/Statement.ts"
+import { formatDaysLeft } from "../../shared/credits/Statement.ts"
 import { NoRequests } from "../../shared/requests/NoRequests.tsx"
-import { readersZone } from "../../shared/time/Days.ts"
-import { daysAsked, paceSaid } from "../../shared/time/Pace.ts"
-import { type Range, rangeOf } from "../../shared/time/Range.ts"
+import { localTimeZone } from "../../shared/time/Days.ts"
+import { daysWithRequests, formatPace } from "../../shared/time/Pace.ts"
+import { parseRange, type Range } from "../../shared/time/Range.ts"
 import { AttentionList } from "./AttentionList.tsx"
 import { BusiestKeys } from "./BusiestKeys.tsx"
 import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx"
-import { limitedOf, Operations, refusedSaid } from "./Operations.tsx"
+import { countLimited, describeRefused, Operations } from "./Operations.tsx"
 import { RangeControl } from "./RangeControl.tsx"
 import { pointLabel, seriesOf } from "./Series.ts"
 
 const refreshMillis = 60_000
 
-type Told = ApiResponse<"overview", "overview">
+type OverviewData = ApiResponse<"overview", "overview">
 
 /** Account overview: balance, requests, verdicts, and items that need attention. */
 const Overview = () => {
   const now = useNow()
   const [values, set] = useFilters("range", "from", "to")
-  const range = rangeOf(values, now, readersZone())
+  const range = parseRange(values, now, localTimeZone())
   const query = { from: range.from, to: range.to }
   const { data, error, refetch } = useApi("overview", "overview", { query }, { refetchMillis: refreshMillis })
   const steps = useFirstSteps()
@@ -41,17 +41,17 @@ const Overview = () => {
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {hasFailed
         ? <FailureAlert failure={error} onRetry={() => void refetch()} />
-        : <Tiles told={data} range={range} now={now} />}
+        : <Tiles data={data} range={range} now={now} />}
       {data !== undefined && !isLoading && (
         <>
           {/* Hides notices that a setup step already covers. */}
           <AttentionList items={data.attention.filter(({ code }) => steps.done === null || code !== "no-sites")} />
           {steps.done !== null && <FirstSteps done={steps.done} setHidden={steps.setHidden} />}
-          {steps.done?.hasAsked !== false && (
-            <Asked
-              told={data}
+          {steps.done?.hasRequest !== false && (
+            <RequestCharts
+              data={data}
               range={range}
-              onLonger={() => set({ range: "30d", from: null, to: null })}
+              onShowMonth={() => set({ range: "30d", from: null, to: null })}
             />
           )}
         </>
@@ -64,62 +64,62 @@ const Overview = () => {
 export default Overview
 
 interface TilesProps {
-  readonly told: Told | undefined
+  readonly data: OverviewData | undefined
   readonly range: Range
   readonly now: number
 }
 
-const Tiles = ({ now, range, told }: TilesProps) => {
-  const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
+const Tiles = ({ now, range, data }: TilesProps) => {
+  const sum = (of: "requests" | "refused" | "credits") => data?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
-      <Tile label="Credits available" lines={3} value={told === undefined ? null : countText(told.available)}>
-        {told !== undefined && daysLeftSaid(told.available, told.pace)}
+      <Tile label="Credits available" lines={3} value={data === undefined ? null : countText(data.available)}>
+        {data !== undefined && formatDaysLeft(data.available, data.pace)}
       </Tile>
-      <Tile label="Credits spent" lines={2} value={told === undefined ? null : countText(sum("credits"))}>
-        {told !== undefined && told.held > 0
-          ? `${countText(told.held)} are set aside for running requests.`
+      <Tile label="Credits spent" lines={2} value={data === undefined ? null : countText(sum("credits"))}>
+        {data !== undefined && data.held > 0
+          ? `${countText(data.held)} are set aside for running requests.`
           // The rate of credit use is shown next to the balance.
           : sum("credits") === 0
           ? "None in the time shown."
           : "In the time shown."}
       </Tile>
-      <Tile label="Requests" lines={2} value={told === undefined ? null : countText(requests)}>
-        {told !== undefined && paceSaid(requests, daysAsked(told.hours, range, now, readersZone()))}
+      <Tile label="Requests" lines={2} value={data === undefined ? null : countText(requests)}>
+        {data !== undefined && formatPace(requests, daysWithRequests(data.hours, range, now, localTimeZone()))}
       </Tile>
       <Tile
         label="Refused or failed"
         lines={2}
-        value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
+        value={data === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {refusedSaid(refused, limitedOf(told?.operations ?? []))}
+        {describeRefused(refused, countLimited(data?.operations ?? []))}
       </Tile>
     </SimpleGrid>
   )
 }
 
-interface AskedProps {
-  readonly told: Told
+interface RequestChartsProps {
+  readonly data: OverviewData
   readonly range: Range
-  readonly onLonger: () => void
+  readonly onShowMonth: () => void
 }
 
-const Asked = ({ onLonger, range, told }: AskedProps) => {
+const RequestCharts = ({ onShowMonth, range, data }: RequestChartsProps) => {
   const now = useNow()
-  if (told.hours.length === 0) return <NothingAsked range={range} onLonger={onLonger} />
-  const { points, step } = seriesOf(told.hours, range, readersZone())
-  const over = {
-    step: step === "hour" ? "Hour" : "Day",
+  if (data.hours.length === 0) return <NoRequestsInRange range={range} onShowMonth={onShowMonth} />
+  const { points, unit } = seriesOf(data.hours, range, localTimeZone())
+  const chartProps = {
+    step: unit === "hour" ? "Hour" : "Day",
     isSoFar: now < range.to,
-    points: points.map((point) => ({ ...point, label: pointLabel(point.key, step) }))
+    points: points.map((point) => ({ ...point, label: pointLabel(point.key, unit) }))
   }
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <ChartFrame
           title="Requests"
-          {...over}
+          {...chartProps}
           series={[
             { name: "answered", label: "Answered", color: chartColors.good },
             { name: "refused", label: "Refused or failed", color: chartColors.failed }
@@ -127,18 +127,18 @@ const Asked = ({ onLonger, range, told }: AskedProps) => {
         />
         <ChartFrame
           title="Credits spent"
-          {...over}
+          {...chartProps}
           series={[{ name: "credits", label: "Credits", color: chartColors.amount }]}
         />
       </SimpleGrid>
-      <Operations operations={told.operations} range={range} />
-      <BusiestKeys keys={told.keys} tried={told.triedRequests} range={range} />
+      <Operations operations={data.operations} range={range} />
+      <BusiestKeys keys={data.keys} dashboardRequests={data.triedRequests} range={range} />
     </Stack>
   )
 }
 
 /** Empty state: no requests in this range, or none at all. */
-const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
+const NoRequestsInRange = ({ onShowMonth, range }: Omit<RequestChartsProps, "data">) => {
   const ever = useApi("requests", "list", { query: { limit: 1 } })
   if (ever.data === undefined) return <Skeleton height={320} />
   const all = { label: "Show all requests", href: "/requests" }
@@ -148,7 +148,7 @@ const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
         <EmptyState
           title="Nothing was asked in this time"
           icon={<IconChartBarOff size={24} />}
-          action={range.name === "30d" ? all : { label: "Show 30 days", onClick: onLonger }}
+          action={range.name === "30d" ? all : { label: "Show 30 days", onClick: onShowMonth }}
           secondaryAction={range.name === "30d" ? undefined : all}
         >
           There were requests before. Choose a longer time.

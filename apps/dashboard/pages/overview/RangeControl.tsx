@@ -17,11 +17,11 @@ interface Props {
   ) => void
 }
 
-const isName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
+const isRangeName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
 
 export const RangeControl = ({ days, range, set }: Props) => {
   const choose = (name: string) => {
-    if (!isName(name)) return
+    if (!isRangeName(name)) return
     // A custom range starts with the days that are displayed.
     set(name === "own" ? { range: name, from: range.fromDay, to: range.toDay } : { range: name, from: null, to: null })
   }

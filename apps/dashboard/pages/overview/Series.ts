@@ -1,4 +1,4 @@
-import { addDays, type Day, daysIn, hourMillis } from "../../shared/time/Days.ts"
+import { addDays, type Day, dayInZone, hourMillis } from "../../shared/time/Days.ts"
 
 /** Sums of one hour, as the server returns them. */
 export interface HourSums {
@@ -19,7 +19,7 @@ export interface Point {
 }
 
 export interface Series {
-  readonly step: "hour" | "day"
+  readonly unit: "hour" | "day"
   /** Every hour or day of the range, including those without requests. */
   readonly points: ReadonlyArray<Point>
 }
@@ -37,7 +37,7 @@ export const seriesOf = (
   zone: string
 ): Series => {
   const step = range.to - range.from <= hourlyHoursMax * hourMillis ? "hour" : "day"
-  const keyOf = step === "hour" ? hourKey : daysIn(zone)
+  const keyOf = step === "hour" ? hourKey : dayInZone(zone)
   const keys = step === "hour" ? hourKeys(range) : dayKeys(keyOf(range.from), keyOf(range.to - 1))
   const sums = new Map(keys.map((key) => [key, { requests: 0, refused: 0, credits: 0 }]))
   const [first, last] = [sums.get(keys.at(0) ?? ""), sums.get(keys.at(-1) ?? "")]
@@ -49,7 +49,7 @@ export const seriesOf = (
     sum.credits += hour.credits
   }
   return {
-    step,
+    unit: step,
     points: [...sums].map(([key, sum]) => ({ key, ...sum, answered: sum.requests - sum.refused }))
   }
 }

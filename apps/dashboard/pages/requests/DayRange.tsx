@@ -2,7 +2,7 @@ import { Button, InputBase, Popover, SimpleGrid, Stack, Text, TextInput } from "
 import { IconCalendar } from "@tabler/icons-react"
 import { useState } from "react"
 import { useNow } from "../../parts/text/Instant.tsx"
-import { addDays, type Day, daysIn, readDay, readersZone } from "../../shared/time/Days.ts"
+import { addDays, type Day, dayInZone, localTimeZone, parseDay } from "../../shared/time/Days.ts"
 
 interface Days {
   readonly from: string
@@ -18,9 +18,9 @@ interface Props {
 /** Selector of the first and last day, behind a button that shows the current choice. */
 export const DayRange = ({ days, set }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const today = daysIn(readersZone())(useNow())
-  const said = daysSaid(days, today)
-  const [from, to] = [readDay(days.from), readDay(days.to)]
+  const today = dayInZone(localTimeZone())(useNow())
+  const label = formatDays(days, today)
+  const [from, to] = [parseDay(days.from), parseDay(days.to)]
   const choose = (chosen: Days) => {
     set(chosen)
     setOpen(false)
@@ -33,12 +33,12 @@ export const DayRange = ({ days, set }: Props) => {
           type="button"
           pointer
           label="Time"
-          aria-label={`Time: ${said}`}
+          aria-label={`Time: ${label}`}
           rightSection={<IconCalendar size={16} aria-hidden />}
           rightSectionPointerEvents="none"
           onClick={() => setOpen(!isOpen)}
         >
-          <Text span inherit truncate display="block">{said}</Text>
+          <Text span inherit truncate display="block">{label}</Text>
         </InputBase>
       </Popover.Target>
       <Popover.Dropdown>
@@ -48,15 +48,15 @@ export const DayRange = ({ days, set }: Props) => {
               <Button
                 key={label}
                 size="xs"
-                variant={label === said ? "light" : "default"}
-                onClick={() => choose(daysUntil(today, days))}
+                variant={label === label ? "light" : "default"}
+                onClick={() => choose(daysEndingAt(today, days))}
               >
                 {label}
               </Button>
             ))}
             <Button
               size="xs"
-              variant={said === "Any time" ? "light" : "default"}
+              variant={label === "Any time" ? "light" : "default"}
               onClick={() => choose({ from: "", to: "" })}
             >
               Any time
@@ -93,17 +93,17 @@ export const dayPresets = [
 ] as const
 
 /** Returns the range of `days` days that ends today. */
-export const daysUntil = (today: Day, days: number): { readonly from: Day; readonly to: Day } => ({
+export const daysEndingAt = (today: Day, days: number): { readonly from: Day; readonly to: Day } => ({
   from: addDays(today, 1 - days),
   to: today
 })
 
 /** Describes the range: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. Invalid days are ignored. */
-export const daysSaid = (texts: { readonly from: string; readonly to: string }, today: Day): string => {
-  const [from, to] = [readDay(texts.from), readDay(texts.to)]
+export const formatDays = (texts: { readonly from: string; readonly to: string }, today: Day): string => {
+  const [from, to] = [parseDay(texts.from), parseDay(texts.to)]
   if (from === null) return to === null ? "Any time" : `Until ${dayText(to, today)}`
   if (to === null) return `Since ${dayText(from, today)}`
-  const preset = dayPresets.find(({ days }) => daysUntil(today, days).from === from && to === today)
+  const preset = dayPresets.find(({ days }) => daysEndingAt(today, days).from === from && to === today)
   if (preset !== undefined) return preset.label
   if (from === to) return dayText(from, today)
   // A reversed range matches nothing, and `formatRange` would swap the two days.

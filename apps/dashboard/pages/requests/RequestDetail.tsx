@@ -10,39 +10,39 @@ import { millisText } from "../../parts/text/Formats.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Credits } from "../../parts/text/Numbers.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
-import { kindName } from "../../shared/credits/Statement.ts"
+import { movementKindLabel } from "../../shared/credits/Statement.ts"
 import { factsOf } from "../../shared/documents/Findings.ts"
 import { ReasonList } from "../../shared/documents/ReasonList.tsx"
 import { CategoryList } from "../../shared/leads/CategoryList.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
+import { describeVerdict, isNotListed, statusWithCode } from "../../shared/requests/DescribeVerdict.ts"
 import { Facts } from "../../shared/requests/Detail.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import { operationName } from "../../shared/requests/Operations.ts"
-import { isNotListed, statusFact, verdictSaid } from "../../shared/requests/SayVerdict.ts"
-import { plainly, subjectCharsShown } from "../../shared/requests/Subject.ts"
-import { OnlyEmbedded } from "../../shared/threats/OnlyEmbedded.tsx"
-import { subjectSaid } from "./SubjectText.tsx"
+import { revealInvisible, subjectCharsShown } from "../../shared/requests/Subject.ts"
+import { BuiltInOnlyNotice } from "../../shared/threats/BuiltInOnlyNotice.tsx"
+import { describeSubject } from "./SubjectText.tsx"
 
 type Detail = ApiResponse<"requests", "get">
 
 /** Everything stored about one request: its outcome and reasons, its cost, and a command to repeat it. */
 export const RequestDetail = ({ details, movements, request }: Detail) => {
-  const { sentences, short, tone } = verdictSaid(request)
+  const { sentences, label, tone } = describeVerdict(request)
   const facts = factsOf(details?.facts ?? {})
   return (
     <Stack gap="lg">
       <Stack gap="xs">
         <Group gap="xs">
-          <StatusBadge tone={tone}>{short}</StatusBadge>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
           <Text size="sm" c="dimmed">{operationName(request.operation)}</Text>
         </Group>
         {sentences.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
-        {isNotListed(request) && <OnlyEmbedded isEarlier />}
+        {isNotListed(request) && <BuiltInOnlyNotice isHistorical />}
         {details?.refusal !== undefined && <RefusalText refusal={details.refusal} />}
-        <MoreOf request={request} hasDetails={details !== null} />
+        <DetailsLink request={request} hasDetails={details !== null} />
       </Stack>
       {details !== null && details.reasons.length > 0 && (
-        request.operation === "lead/analyze" ? <Noticed details={details} /> : (
+        request.operation === "lead/analyze" ? <LeadFindings details={details} /> : (
           <Section title="Reasons">
             <ReasonList reasons={details.reasons} />
           </Section>
@@ -56,9 +56,9 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
           />
         </Section>
       )}
-      <AboutRequest request={request} details={details} />
+      <RequestFacts request={request} details={details} />
       <Movements movements={movements} />
-      <AskAgain request={request} sent={details?.sent} />
+      <RepeatRequest request={request} sent={details?.sent} />
     </Stack>
   )
 }
@@ -71,7 +71,7 @@ const Section = ({ children, title }: { readonly title: string; readonly childre
 )
 
 /** Findings of a lead, as its own page shows them. */
-const Noticed = ({ details: { facts, reasons, score } }: { readonly details: NonNullable<Detail["details"]> }) => {
+const LeadFindings = ({ details: { facts, reasons, score } }: { readonly details: NonNullable<Detail["details"]> }) => {
   const probability = facts["spam_probability"]
   return (
     <CategoryList
@@ -82,17 +82,17 @@ const Noticed = ({ details: { facts, reasons, score } }: { readonly details: Non
   )
 }
 
-type Of = { readonly request: Detail["request"] }
+type RequestProps = { readonly request: Detail["request"] }
 
-const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) => {
-  const more = whereMore(request, hasDetails)
+const DetailsLink = ({ hasDetails, request }: RequestProps & { readonly hasDetails: boolean }) => {
+  const more = detailsLink(request, hasDetails)
   return more === null ? null : <Anchor component={Link} href={more.path} size="sm">{more.text}</Anchor>
 }
 
-const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">) => {
+const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">) => {
   const names = useKeyNames()
   const { server } = useMe()
-  const { text, why } = subjectSaid(request, server.historySubjects, details?.facts)
+  const { text, limitation } = describeSubject(request, server.historySubjects, details?.facts)
   return (
     <Section title="Details">
       <Facts
@@ -110,15 +110,15 @@ const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">)
                       ? { viewportProps: { tabIndex: 0, role: "region", "aria-label": "About" } }
                       : {}}
                   >
-                    {plainly(text)}
+                    {revealInvisible(text)}
                   </ScrollArea.Autosize>
                 )}
-                {why !== null && <Text size="xs" c="dimmed">{why}</Text>}
+                {limitation !== null && <Text size="xs" c="dimmed">{limitation}</Text>}
               </>
             )
           },
           { label: "When", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
-          { label: "Status", value: statusFact(request.status) },
+          { label: "Status", value: statusWithCode(request.status) },
           { label: "Took", value: millisText(request.millis) },
           { label: "Cost", value: <Credits value={request.credits} /> },
           { label: "API key", value: keyNameOf(names, request.keyId) },
@@ -143,7 +143,7 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
       <Facts
         label="Movements of credits"
         rows={movements.map(({ amount, at, kind, note }) => ({
-          label: kindName(kind),
+          label: movementKindLabel(kind),
           value: (
             <Group justify="space-between" gap="xs">
               <span>
@@ -161,14 +161,14 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
   </Section>
 )
 
-const AskAgain = ({ request, sent }: Of & { readonly sent: ReadonlyArray<string> | undefined }) => {
+const RepeatRequest = ({ request, sent }: RequestProps & { readonly sent: ReadonlyArray<string> | undefined }) => {
   const { server } = useMe()
-  const asked = { ...request, sent, keepsSubjects: server.historySubjects !== "none" }
-  const { notes, text, toFillIn, words } = curlOf(asked, server.baseUrl)
+  const stored = { ...request, sent, keepsSubjects: server.historySubjects !== "none" }
+  const { notes, text, instructions, placeholders } = curlOf(stored, server.baseUrl)
   return (
     <Section title="Ask the same again">
-      {toFillIn.map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
-      <Code text={text} what="curl command" placeholders={words} />
+      {instructions.map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
+      <Code text={text} what="curl command" placeholders={placeholders} />
       <List size="sm" c="dimmed" spacing={2}>
         {notes.map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}
       </List>
@@ -176,7 +176,7 @@ const AskAgain = ({ request, sent }: Of & { readonly sent: ReadonlyArray<string>
   )
 }
 
-interface Props {
+interface RefusalTextProps {
   readonly refusal: {
     readonly message: string
     readonly fields: ReadonlyArray<{ readonly name: string; readonly messages: ReadonlyArray<string> }>
@@ -184,19 +184,19 @@ interface Props {
 }
 
 /** Why a request was refused, in the words of its response. */
-const RefusalText = ({ refusal: { fields, message } }: Props) => {
-  const said = fields.flatMap(({ messages, name }) => messages.map((text) => ({ name, text })))
+const RefusalText = ({ refusal: { fields, message } }: RefusalTextProps) => {
+  const fieldMessages = fields.flatMap(({ messages, name }) => messages.map((text) => ({ name, text })))
   return (
     <Stack gap={4}>
       <Text style={{ overflowWrap: "anywhere" }}>
-        <b>Why:</b> {plainly(message)}
+        <b>Why:</b> {revealInvisible(message)}
       </Text>
       {/* If only one field is wrong, the main message covers it. */}
-      {said.length > 1 && (
+      {fieldMessages.length > 1 && (
         <List size="sm" aria-label="What was said of each field" style={{ overflowWrap: "anywhere" }}>
-          {said.map(({ name, text }, at) => (
+          {fieldMessages.map(({ name, text }, at) => (
             <List.Item key={at}>
-              <b>{plainly(name)}</b>: {plainly(text)}
+              <b>{revealInvisible(name)}</b>: {revealInvisible(text)}
             </List.Item>
           ))}
         </List>
@@ -205,7 +205,7 @@ const RefusalText = ({ refusal: { fields, message } }: Props) => {
   )
 }
 
-interface Answered {
+interface FinishedRequest {
   readonly operation: string
   readonly requestId: RequestId
   /** Null if the request failed. */
@@ -213,8 +213,8 @@ interface Answered {
 }
 
 /** Returns the page with more detail, or null if there is none. A lead's page needs the stored details. */
-export const whereMore = (
-  { operation, requestId, verdict }: Answered,
+export const detailsLink = (
+  { operation, requestId, verdict }: FinishedRequest,
   hasDetails: boolean
 ): { readonly path: string; readonly text: string } | null => {
   if (verdict === null) return null

@@ -6,16 +6,16 @@ import { useApi } from "../../api/Hooks.ts"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
 import { anyLabel, Filters, type Presence, SearchField } from "../../parts/tables/Filters.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
-import { keptOperations, operationName } from "../../shared/requests/Operations.ts"
-import { wordsOf } from "../../shared/requests/WordsOfVerdicts.ts"
+import { operationName, recordedOperations } from "../../shared/requests/Operations.ts"
+import { operationLabels } from "../../shared/requests/VerdictLabels.ts"
 import { DayRange } from "./DayRange.tsx"
 import classes from "./RequestFilterBar.module.css"
 import type { FilterName } from "./RequestFilters.ts"
 
 interface Props {
-  readonly of: Presence
+  readonly presence: Presence
   /** Filters of the list, for the export. */
-  readonly narrowed: RequestsNarrowed
+  readonly filters: RequestsNarrowed
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
   /** Whether no request matches the filters. */
@@ -33,13 +33,13 @@ const statuses = [
 const any = { value: "", label: anyLabel }
 
 /** Adds a selected value that is not among the choices, so that it stays visible. */
-const withAsked = (
+const withSelected = (
   choices: ReadonlyArray<{ readonly value: string; readonly label: string }>,
   asked: string
 ): Array<{ value: string; label: string }> =>
   choices.some(({ value }) => value === asked) ? [...choices] : [...choices, { value: asked, label: asked }]
 
-const nothing: Readonly<Record<FilterName, string>> = {
+const noFilters: Readonly<Record<FilterName, string>> = {
   operation: "",
   status: "",
   keyId: "",
@@ -50,14 +50,14 @@ const nothing: Readonly<Record<FilterName, string>> = {
 }
 
 /** Filters of the request list. On a phone, all but the search are behind a button, next to the export. */
-export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) => {
+export const RequestFilterBar = ({ isEmpty, filters, presence, set, values }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { from, text, to, ...others } = values
-  const narrowing = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
-  const isNarrowed = narrowing > 0 || text !== ""
-  const showAll = () => set(nothing)
+  const activeCount = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
+  const isNarrowed = activeCount > 0 || text !== ""
+  const showAll = () => set(noFilters)
   return (
-    <Filters of={of}>
+    <Filters of={presence}>
       <Group w="100%" gap="sm" wrap="nowrap" align="flex-end">
         <SearchField
           label="Search requests"
@@ -87,12 +87,12 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Filters{narrowing > 0 && ` (${narrowing})`}
+          Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
         {/* Short label, so that the three controls fit in one row. */}
         {isNarrowed && <Button variant="subtle" px="xs" aria-label="Clear filters" onClick={showAll}>Clear</Button>}
         <Box ml="auto">
-          <ExportMenu list="requests" filters={narrowed} isEmpty={isEmpty} />
+          <ExportMenu list="requests" filters={filters} isEmpty={isEmpty} />
         </Box>
       </Group>
       <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>
@@ -111,8 +111,8 @@ const FilterFields = ({ set, values }: Pick<Props, "values" | "set">) => {
         label="Operation"
         value={values.operation}
         onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
-        data={withAsked(
-          [any, ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
+        data={withSelected(
+          [any, ...recordedOperations.map((value) => ({ value, label: operationName(value) }))],
           values.operation
         )}
       />
@@ -120,8 +120,8 @@ const FilterFields = ({ set, values }: Pick<Props, "values" | "set">) => {
         label="Verdict"
         value={values.verdict}
         onChange={(event) => set({ verdict: event.currentTarget.value })}
-        data={withAsked(
-          [any, ...wordsOf(values.operation).map(({ label, word }) => ({ value: word, label }))],
+        data={withSelected(
+          [any, ...operationLabels(values.operation).map(({ label, word }) => ({ value: word, label }))],
           values.verdict
         )}
       />
@@ -129,13 +129,13 @@ const FilterFields = ({ set, values }: Pick<Props, "values" | "set">) => {
         label="Status"
         value={values.status}
         onChange={(event) => set({ status: event.currentTarget.value })}
-        data={withAsked([any, ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
+        data={withSelected([any, ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
       />
       <NativeSelect
         label="API key"
         value={values.keyId}
         onChange={(event) => set({ keyId: event.currentTarget.value })}
-        data={withAsked(
+        data={withSelected(
           [any, ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
           values.keyId
         )}

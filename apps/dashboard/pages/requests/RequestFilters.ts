@@ -2,21 +2,21 @@ import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { parseRequestId } from "../../../../core/history/RequestQuery.ts"
 import { maskedForm, type MaskedKind, parseSearch } from "../../../../core/requests/ParseSearch.ts"
-import { plainly, shortened } from "../../shared/requests/Subject.ts"
-import { addDays, readDay, startOfDay } from "../../shared/time/Days.ts"
+import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
+import { addDays, parseDay, startOfDay } from "../../shared/time/Days.ts"
 
 /** Query parameters of the URL: all strings, with days in the reader's time zone. */
 export const filterNames = ["operation", "status", "keyId", "verdict", "text", "from", "to"] as const
 export type FilterName = typeof filterNames[number]
-export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
+export type FilterValues = { readonly [Name in FilterName]?: string | undefined }
 
 /** Parses the filters. Ignores invalid values, since users can edit the URL. The range includes both days. */
-export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed => {
+export const parseFilters = (texts: FilterValues, zone: string): RequestsNarrowed => {
   const plain = (["operation", "keyId", "verdict", "text"] as const).flatMap((name) => {
     const text = texts[name]?.trim().slice(0, searchCharsMax) ?? ""
     return text === "" ? [] : [[name, text] as const]
   })
-  const [from, to] = [readDay(texts.from), readDay(texts.to)]
+  const [from, to] = [parseDay(texts.from), parseDay(texts.to)]
   return {
     ...Object.fromEntries(plain),
     ...texts.status !== undefined && /^[2-5](?:\d\d|xx)$/.test(texts.status) ? { status: texts.status } : {},
@@ -25,26 +25,26 @@ export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed =>
   }
 }
 
-const listed = new Intl.ListFormat("en-GB", { type: "conjunction" })
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 /** Explains an empty list: names the active filters and what to do. */
-export const narrowedSaid = ({ from, keyId, operation, status, text, to, verdict }: FilterTexts): string => {
+export const describeFilters = ({ from, keyId, operation, status, text, to, verdict }: FilterValues): string => {
   const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ""
   const set = [
-    ...isSet(text) ? [`the search “${shortened(plainly(text.trim()))}”`] : [],
+    ...isSet(text) ? [`the search “${shorten(revealInvisible(text.trim()))}”`] : [],
     ...isSet(operation) ? ["the operation"] : [],
     ...isSet(verdict) ? ["the verdict"] : [],
     ...isSet(status) ? ["the status"] : [],
     ...isSet(keyId) ? ["the API key"] : [],
     ...isSet(from) || isSet(to) ? ["the time"] : []
   ]
-  const what = set.length === 0 ? "" : `The list is narrowed by ${listed.format(set)}. `
+  const what = set.length === 0 ? "" : `The list is narrowed by ${conjunction.format(set)}. `
   return `${what}Change ${set.length > 1 ? "one of them" : "that"}, or show all requests.`
 }
 
 const alike = "others that are masked alike may be among these."
 
-const notes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
+const maskedSearchNotes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
   address: (masked) => `Addresses are kept masked, this one as ${masked}: ${alike}`,
   url: (masked) => `Of URLs only the host is kept, of this one ${masked}: ${alike}`,
   file: (masked) =>
@@ -52,30 +52,30 @@ const notes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
 }
 
 /** Matches a masked file as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
-const partOfHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
-const wholeHash =
+const partialHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
+const partialHashNote =
   "If this is a part of a file's SHA-256 hash: only the whole one is found. It stands in the details of each scan."
 
 /**
  * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
  */
-export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
+export const describeSearch = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "" || kept === "full" || parseSearch(typed).fileHash !== undefined) return null
   if (kept === "none") return "This server does not keep what requests are about: only a request id finds something."
   const form = maskedForm(typed)
-  return form === null ? null : notes[form.kind](form.masked)
+  return form === null ? null : maskedSearchNotes[form.kind](form.masked)
 }
 
 /** The same explanation for a search without results. */
-export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
+export const describeNoResults = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
   if (parseSearch(typed).fileHash !== undefined) {
     return kept === "none"
       ? "This server does not keep hashes of files."
       : "No document with this SHA-256 hash was scanned, as far as requests are kept."
   }
-  if (partOfHash.test(typed.trim()) && kept !== "none") return wholeHash
-  if (kept !== "masked") return searchSaid(typed, kept)
+  if (partialHash.test(typed.trim()) && kept !== "none") return partialHashNote
+  if (kept !== "masked") return describeSearch(typed, kept)
   const form = maskedForm(typed)
   return form !== null
     ? `Names are kept masked, and nothing is kept as ${form.masked}.`

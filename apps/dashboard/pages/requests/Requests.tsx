@@ -12,15 +12,15 @@ import { millisText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
-import { DetailSkeleton, NotKept } from "../../shared/requests/Detail.tsx"
-import { NothingSoFar, useFilling } from "../../shared/requests/Filling.tsx"
+import { NoMatchesYet, useAutoLoad } from "../../shared/requests/AutoLoad.tsx"
+import { describeVerdict, isNotListed } from "../../shared/requests/DescribeVerdict.ts"
+import { DetailSkeleton, ItemUnavailable } from "../../shared/requests/Detail.tsx"
 import { NoRequests } from "../../shared/requests/NoRequests.tsx"
 import { operationName } from "../../shared/requests/Operations.ts"
-import { isNotListed, verdictSaid } from "../../shared/requests/SayVerdict.ts"
-import { readersZone } from "../../shared/time/Days.ts"
+import { localTimeZone } from "../../shared/time/Days.ts"
 import { RequestDetail } from "./RequestDetail.tsx"
 import { RequestFilterBar } from "./RequestFilterBar.tsx"
-import { filterNames, filtersOf, narrowedSaid, nothingFoundSaid, searchSaid } from "./RequestFilters.ts"
+import { describeFilters, describeNoResults, describeSearch, filterNames, parseFilters } from "./RequestFilters.ts"
 import { SubjectText } from "./SubjectText.tsx"
 
 const Requests = () => {
@@ -28,14 +28,14 @@ const Requests = () => {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [values, set] = useFilters(...filterNames)
-  const filters = filtersOf(activeFilters(values), readersZone())
+  const filters = parseFilters(activeFilters(values), localTimeZone())
   const pages = usePagedList("requests", "list", { ...filters })
   const { hasMore, isLoadingMore, items, loadMore } = pages
-  const { goOn, hasPaused, isFilling } = useFilling(pages, JSON.stringify(filters))
+  const { resume, hasPaused, isAutoLoading } = useAutoLoad(pages, JSON.stringify(filters))
   const query = search === "" ? "" : `?${search}`
   const { server } = useMe()
-  const asked = filters.text ?? ""
-  const note = searchSaid(asked, server.historySubjects)
+  const searchText = filters.text ?? ""
+  const note = describeSearch(searchText, server.historySubjects)
   const isNarrowed = Object.keys(filters).length > 0
   const presence = presenceOf(pages, isNarrowed)
   const isEmpty = isNarrowed && presenceOf(pages, false) === "none"
@@ -52,7 +52,7 @@ const Requests = () => {
       hidesActionsOnPhone
     >
       <Stack gap="md">
-        <RequestFilterBar of={presence} values={values} narrowed={filters} isEmpty={isEmpty} set={set} />
+        <RequestFilterBar presence={presence} values={values} filters={filters} isEmpty={isEmpty} set={set} />
         {note !== null && items.length > 0 && <Text size="sm" c="dimmed" role="status">{note}</Text>}
         <DataTable
           label="Requests"
@@ -60,7 +60,7 @@ const Requests = () => {
           idOf={({ requestId }) => requestId}
           hrefOf={({ requestId }) => `/requests/${requestId}${query}`}
           openId={id}
-          isLoading={presence === "unknown" || pages.isLoading || items.length === 0 && isFilling}
+          isLoading={presence === "unknown" || pages.isLoading || items.length === 0 && isAutoLoading}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={hasMore}
@@ -68,13 +68,13 @@ const Requests = () => {
           onMore={loadMore}
           skeletonRows={12}
           empty={hasPaused
-            ? <NothingSoFar onMore={goOn} />
+            ? <NoMatchesYet onMore={resume} />
             : isNarrowed
             ? (
-              <NothingMatches
-                about={nothingFoundSaid(asked, server.historySubjects)}
-                narrowed={narrowedSaid(values)}
-                onAll={() => navigate("/requests")}
+              <NoMatchingRequests
+                searchNote={describeNoResults(searchText, server.historySubjects)}
+                filterNote={describeFilters(values)}
+                onShowAll={() => navigate("/requests")}
               />
             )
             : <NoRequests />}
@@ -104,7 +104,7 @@ const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][num
   },
   {
     title: "Verdict",
-    render: (request) => <VerdictOf {...request} />,
+    render: (request) => <RequestVerdict {...request} />,
     width: 175,
     card: { line: 1, side: "end" }
   },
@@ -125,23 +125,23 @@ const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][num
   }
 ]
 
-const VerdictOf = (
+const RequestVerdict = (
   request: { readonly operation: string; readonly status: number; readonly verdict: string | null }
 ) => {
-  const { short, tone } = verdictSaid(request)
-  return <StatusBadge tone={tone}>{short}</StatusBadge>
+  const { label, tone } = describeVerdict(request)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
-interface NoMatch {
-  readonly about: string | null
-  readonly narrowed: string
-  readonly onAll: () => void
+interface NoMatchProps {
+  readonly searchNote: string | null
+  readonly filterNote: string
+  readonly onShowAll: () => void
 }
 
-const NothingMatches = ({ about, narrowed, onAll }: NoMatch) => (
-  <EmptyState title="No request matches" action={{ label: "Show all requests", onClick: onAll }}>
-    {about === null ? "" : `${about} `}
-    {narrowed}
+const NoMatchingRequests = ({ searchNote, filterNote, onShowAll }: NoMatchProps) => (
+  <EmptyState title="No request matches" action={{ label: "Show all requests", onClick: onShowAll }}>
+    {searchNote === null ? "" : `${searchNote} `}
+    {filterNote}
   </EmptyState>
 )
 
@@ -167,7 +167,7 @@ const RequestDrawer = ({ id, onClose }: Props) => {
         </Group>
         <Drawer.Body pt="xs">
           {found.error !== null && !found.isPlaceholderData
-            ? <NotKept what="request" failure={found.error} onRetry={() => void found.refetch()} />
+            ? <ItemUnavailable what="request" failure={found.error} onRetry={() => void found.refetch()} />
             : found.data === undefined || found.data.request.requestId !== id
                 || isNotListed(found.data.request) && sources.isLoading
             ? <DetailSkeleton />

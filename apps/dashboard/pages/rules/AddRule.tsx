@@ -7,10 +7,10 @@ import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.
 import { useApiMutation } from "../../api/Hooks.ts"
 import { type FieldErrors, requiredError, useForm } from "../../parts/forms/Form.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
-import { Force } from "../../shared/threats/Force.tsx"
-import { guessKind, kindChoices, kindWords } from "./GuessKind.ts"
+import { ForceConfirmation } from "../../shared/threats/ForceConfirmation.tsx"
+import { guessKind, kindChoices, ruleKindLabels } from "./GuessKind.ts"
 
-interface Chosen {
+interface RuleInput {
   readonly value: string
   /** Null until the user selects a kind; the value then determines it. */
   readonly kind: BlockRuleKind | null
@@ -18,7 +18,7 @@ interface Chosen {
   readonly note: string
 }
 
-const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
+const blank: RuleInput = { value: "", kind: null, action: "block", note: "" }
 
 /** Form for a new rule. The kind follows from the value unless the user selects one. */
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
@@ -29,11 +29,11 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       <form {...form}>
         <Stack>
           <RuleFields rule={rule} kind={kind} set={set} errors={errors} meaningId={meaningId} />
-          <Force
+          <ForceConfirmation
             refusal={force ?? null}
             isForced={isForced}
             onChange={setForced}
-            what="The audit log says who did it."
+            note="The audit log says who did it."
           />
           <FormFailure failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
@@ -46,7 +46,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
               mih={rule.action === "allow" ? 51 : 34}
               style={{ overflowWrap: "anywhere" }}
             >
-              {meaningOf(kind, rule)}
+              {describeRule(kind, rule)}
             </Text>
             <Group gap="sm" wrap="nowrap">
               <Button variant="default" onClick={close}>Cancel</Button>
@@ -72,8 +72,8 @@ const useNewRule = (onClose: () => void) => {
   const close = () => {
     setRule(blank)
     setForced(false)
-    forget()
-    add.forget()
+    reset()
+    add.reset()
     onClose()
   }
   const add = useApiMutation("rules", "add", {
@@ -84,16 +84,16 @@ const useNewRule = (onClose: () => void) => {
       }.`,
     onSuccess: close
   })
-  const set = (change: Partial<Chosen>) => {
+  const set = (change: Partial<RuleInput>) => {
     setRule({ ...rule, ...change })
     if ("note" in change) return
     setForced(false)
-    add.forget()
+    add.reset()
   }
   const kind = rule.kind ?? guessKind(rule.value)
   const { force, ...refused } = add.fields
-  const { errors, forget, form } = useForm({
-    validation: { value: valueProblem(kind, rule.value) },
+  const { errors, reset, form } = useForm({
+    validation: { value: valueError(kind, rule.value) },
     serverErrors: refused,
     submit: () => {
       const { action, note, value } = rule
@@ -104,9 +104,9 @@ const useNewRule = (onClose: () => void) => {
 }
 
 interface RuleFieldsProps {
-  readonly rule: Chosen
+  readonly rule: RuleInput
   readonly kind: BlockRuleKind | null
-  readonly set: (change: Partial<Chosen>) => void
+  readonly set: (change: Partial<RuleInput>) => void
   readonly errors: FieldErrors
   /** Id of the element that explains the rule. */
   readonly meaningId: string
@@ -156,7 +156,7 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
 )
 
 /** Kinds of block rules that an allow rule of this kind overrides. */
-const winsOver: Readonly<Record<BlockRuleKind, string>> = {
+const overriddenKinds: Readonly<Record<BlockRuleKind, string>> = {
   email: "addresses and domains",
   domain: "addresses and domains",
   cidr: "networks and countries",
@@ -164,21 +164,24 @@ const winsOver: Readonly<Record<BlockRuleKind, string>> = {
 }
 
 /** Returns why a value is invalid for this kind of rule; undefined if it is valid. */
-export const valueProblem = (kind: BlockRuleKind | null, value: string): string | undefined => {
+export const valueError = (kind: BlockRuleKind | null, value: string): string | undefined => {
   if (kind === null) return requiredError(value, "Type what the rule is about.")
   const canonical = canonicalRuleValue(kind, value)
   return Result.isFailure(canonical) ? canonical.failure.message : undefined
 }
 
 /** Describes what a rule of this kind covers, and the canonical form of the value. */
-export const meaningOf = (kind: BlockRuleKind | null, { action, value }: Pick<Chosen, "action" | "value">): string => {
+export const describeRule = (
+  kind: BlockRuleKind | null,
+  { action, value }: Pick<RuleInput, "action" | "value">
+): string => {
   if (kind === null) return ""
   const canonical = canonicalRuleValue(kind, value)
   // The field below the value shows the error.
-  if (Result.isFailure(canonical)) return kindWords[kind].about
+  if (Result.isFailure(canonical)) return ruleKindLabels[kind].about
   return [
-    kindWords[kind].about,
+    ruleKindLabels[kind].about,
     ...canonical.success === value.trim() ? [] : [`It is kept as ${canonical.success}.`],
-    ...action === "allow" ? [`It wins over block rules on ${winsOver[kind]}.`] : []
+    ...action === "allow" ? [`It wins over block rules on ${overriddenKinds[kind]}.`] : []
   ].join(" ")
 }

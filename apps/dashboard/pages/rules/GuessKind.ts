@@ -15,7 +15,7 @@ export const guessKind = (text: string): BlockRuleKind | null => {
   return "domain"
 }
 
-export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string; readonly about: string }>> = {
+export const ruleKindLabels: Readonly<Record<BlockRuleKind, { readonly title: string; readonly about: string }>> = {
   email: {
     title: "Address",
     about: "One mailbox: ann@example.com covers ann+shop@example.com as well."
@@ -28,5 +28,5 @@ export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string;
 /** The kinds as options of a select field. */
 export const kindChoices = (["email", "domain", "cidr", "country"] as const).map((value) => ({
   value,
-  label: kindWords[value].title
+  label: ruleKindLabels[value].title
 }))

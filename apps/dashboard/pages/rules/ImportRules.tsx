@@ -19,35 +19,35 @@ import { decodeFailure } from "../../api/Failure.ts"
 import { showSuccess } from "../../api/Toasts.tsx"
 import { useForm } from "../../parts/forms/Form.tsx"
 import { countText } from "../../parts/text/Formats.ts"
-import { kindWords } from "./GuessKind.ts"
+import { ruleKindLabels } from "./GuessKind.ts"
 import {
+  formatInvalidLine,
   type ImportCounts,
   importLinesMax,
-  importWords,
-  nothingImported,
-  type ReadRule,
-  type ReadRules,
-  readRules,
-  type UnreadLine,
-  unreadSaid
-} from "./ReadRules.ts"
+  type InvalidLine,
+  noImportCounts,
+  type ParsedRule,
+  type ParsedRules,
+  parseRules,
+  summarizeImport
+} from "./ParseRules.ts"
 
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-interface Progressed {
+interface BatchResult {
   readonly done: number
   readonly counts: ImportCounts
-  readonly failed: ReadonlyArray<UnreadLine>
+  readonly failed: ReadonlyArray<InvalidLine>
 }
 
-interface ImportProgress extends Progressed {
+interface ImportProgress extends BatchResult {
   readonly state: "not begun" | "running" | "over"
 }
 
-const notBegun: ImportProgress = { state: "not begun", done: 0, counts: nothingImported, failed: [] }
+const idle: ImportProgress = { state: "not begun", done: 0, counts: noImportCounts, failed: [] }
 
 type Action = "block" | "allow"
 
@@ -55,27 +55,27 @@ type Action = "block" | "allow"
 export const ImportRules = ({ isOpen, onClose }: Props) => {
   const [text, setText] = useState("")
   const [action, setAction] = useState<Action>("block")
-  const read = useMemo(() => readRules(text, action), [text, action])
+  const read = useMemo(() => parseRules(text, action), [text, action])
   const { back, progress, run, stop } = useImport()
   const close = () => {
     stop()
     setText("")
-    forget()
+    reset()
     onClose()
   }
   const send = async () => {
     const { counts, done, failed } = await run(read.rules)
     // Problems stay visible until the user closes the dialog.
-    if (failed.length + read.problems.length + read.leftOut === 0 && done === read.rules.length) {
-      showSuccess(importWords(counts))
+    if (failed.length + read.invalidLines.length + read.linesOverLimit === 0 && done === read.rules.length) {
+      showSuccess(summarizeImport(counts))
       close()
     }
   }
-  const { errors, forget, form } = useForm({
+  const { errors, reset, form } = useForm({
     validation: {
       rules: read.rules.length > 0
         ? undefined
-        : read.problems.length > 0
+        : read.invalidLines.length > 0
         ? "No line can be a rule: see below."
         : "Type or paste at least one line."
     },
@@ -130,19 +130,19 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
 
 /** Sends the rules in batches until all are sent, one batch fails, or the user stops it. */
 const useImport = () => {
-  const [progress, setProgress] = useState(notBegun)
+  const [progress, setProgress] = useState(idle)
   const isStopped = useRef(false)
   const client = useQueryClient()
-  const run = async (rules: ReadonlyArray<ReadRule>): Promise<Progressed> => {
+  const run = async (rules: ReadonlyArray<ParsedRule>): Promise<BatchResult> => {
     isStopped.current = false
-    let sum: Progressed = notBegun
+    let sum: BatchResult = idle
     for (let at = 0; at < rules.length && !isStopped.current; at += rulesImportedMax) {
       setProgress({ ...sum, state: "running" })
       try {
-        sum = added(sum, await importPortion(rules.slice(at, at + rulesImportedMax)))
+        sum = addResults(sum, await importBatch(rules.slice(at, at + rulesImportedMax)))
       } catch (error) {
         // Stops after the first failed batch: the remaining ones would probably fail too.
-        sum = added(sum, noneTaken(rules.slice(at), decodeFailure(error).message))
+        sum = addResults(sum, failedResult(rules.slice(at), decodeFailure(error).message))
         break
       }
     }
@@ -150,7 +150,7 @@ const useImport = () => {
     await client.invalidateQueries({ queryKey: ["rules"] })
     return sum
   }
-  const back = () => setProgress(notBegun)
+  const back = () => setProgress(idle)
   const stop = () => {
     isStopped.current = true
     back()
@@ -159,28 +159,28 @@ const useImport = () => {
 }
 
 /** Sends one request. Throws if it fails. */
-const importPortion = async (portion: ReadonlyArray<ReadRule>): Promise<Progressed> => {
+const importBatch = async (portion: ReadonlyArray<ParsedRule>): Promise<BatchResult> => {
   const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
   const answers = await callApi("rules", "import", { payload: { rules } })
-  let counts = nothingImported
-  const failed: Array<UnreadLine> = []
+  let counts = noImportCounts
+  const failed: Array<InvalidLine> = []
   for (const [at, { became, problem }] of answers.entries()) {
     const rule = portion[at]
     if (rule === undefined) throw new Error("The server answered more rules than it was sent.")
     const name = became ?? "failed"
     counts = { ...counts, [name]: counts[name] + 1 }
-    if (problem !== null) failed.push({ line: rule.line, text: rule.value, why: problem })
+    if (problem !== null) failed.push({ line: rule.line, text: rule.value, problem })
   }
   return { done: portion.length, counts, failed }
 }
 
-const noneTaken = (rules: ReadonlyArray<ReadRule>, why: string): Progressed => ({
+const failedResult = (rules: ReadonlyArray<ParsedRule>, problem: string): BatchResult => ({
   done: 0,
-  counts: { ...nothingImported, failed: rules.length },
-  failed: rules.map(({ line, value }) => ({ line, text: value, why }))
+  counts: { ...noImportCounts, failed: rules.length },
+  failed: rules.map(({ line, value }) => ({ line, text: value, problem }))
 })
 
-const added = (sum: Progressed, more: Progressed): Progressed => ({
+const addResults = (sum: BatchResult, more: BatchResult): BatchResult => ({
   done: sum.done + more.done,
   counts: {
     new: sum.counts.new + more.counts.new,
@@ -211,16 +211,16 @@ const DefaultAction = ({ action, isDisabled, onChange }: DefaultActionProps) => 
 )
 
 interface OutcomeProps {
-  readonly progress: Progressed
-  readonly read: ReadRules
+  readonly progress: BatchResult
+  readonly read: ParsedRules
   readonly onBack: () => void
   readonly onClose: () => void
 }
 
 const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: OutcomeProps) => (
   <Stack>
-    <Text size="sm" fw={600} role="status">{importWords(counts)}</Text>
-    <Problems title="Not taken" lines={failed} />
+    <Text size="sm" fw={600} role="status">{summarizeImport(counts)}</Text>
+    <LineProblems title="Not taken" lines={failed} />
     <Summary read={read} isDone />
     <Group justify="flex-end">
       <Button variant="default" onClick={onBack}>Back to the lines</Button>
@@ -230,8 +230,8 @@ const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: Outcom
 )
 
 /** @param isDone whether the import has finished; its results then replace the summary of valid rules */
-const Summary = ({ isDone = false, read: { leftOut, problems, repeated, rules } }: {
-  readonly read: ReadRules
+const Summary = ({ isDone = false, read: { linesOverLimit, invalidLines, duplicates, rules } }: {
+  readonly read: ParsedRules
   readonly isDone?: boolean
 }) => {
   const counts = [...Map.groupBy(rules, ({ kind }) => kind)]
@@ -239,25 +239,28 @@ const Summary = ({ isDone = false, read: { leftOut, problems, repeated, rules } 
     <Stack gap="xs" mih={22}>
       {rules.length > 0 && !isDone && (
         <Text size="sm">
-          Understood: {counts.map(([kind, some]) => `${kindWords[kind].title} ${countText(some.length)}`).join(", ")}
-          {repeated > 0 && `; ${countText(repeated)} said twice`}.
+          Understood:{" "}
+          {counts.map(([kind, some]) => `${ruleKindLabels[kind].title} ${countText(some.length)}`).join(", ")}
+          {duplicates > 0 && `; ${countText(duplicates)} said twice`}.
         </Text>
       )}
-      {leftOut > 0 && (
-        <Alert color="yellow">{countText(leftOut)} lines are left out: {countText(importLinesMax)} at a time.</Alert>
+      {linesOverLimit > 0 && (
+        <Alert color="yellow">
+          {countText(linesOverLimit)} lines are left out: {countText(importLinesMax)} at a time.
+        </Alert>
       )}
-      <Problems title="Not understood" lines={problems} />
+      <LineProblems title="Not understood" lines={invalidLines} />
     </Stack>
   )
 }
 
-const Problems = ({ lines, title }: { readonly title: string; readonly lines: ReadonlyArray<UnreadLine> }) =>
+const LineProblems = ({ lines, title }: { readonly title: string; readonly lines: ReadonlyArray<InvalidLine> }) =>
   lines.length === 0 ? null : (
     <Alert color="red" title={`${title}: ${countText(lines.length)}`}>
       <ScrollArea.Autosize mah={140} viewportProps={{ tabIndex: 0, role: "region", "aria-label": title }}>
         <List size="sm">
           {lines.map((one) => (
-            <List.Item key={one.line} style={{ overflowWrap: "anywhere" }}>{unreadSaid(one)}</List.Item>
+            <List.Item key={one.line} style={{ overflowWrap: "anywhere" }}>{formatInvalidLine(one)}</List.Item>
           ))}
         </List>
       </ScrollArea.Autosize>

@@ -13,7 +13,7 @@ import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { ActionBadge } from "../../parts/text/StatusBadge.tsx"
 import { AddRule } from "./AddRule.tsx"
-import { kindWords } from "./GuessKind.ts"
+import { ruleKindLabels } from "./GuessKind.ts"
 import { ImportRules } from "./ImportRules.tsx"
 import { TestValue } from "./TestValue.tsx"
 
@@ -30,7 +30,7 @@ const Rules = () => {
   const rules = useApi("rules", "list")
   const [{ kind, text }, setFilters] = useFilters("kind", "text")
   const [opened, open] = useState<"add" | "import" | null>(null)
-  const remove = useRemoval()
+  const remove = useRuleRemoval()
   useKeys({ n: () => open("add") })
   const hasNone = rules.data?.length === 0
   const presence: Presence = hasNone ? "none" : rules.isLoading ? "unknown" : "some"
@@ -53,7 +53,7 @@ const Rules = () => {
         </IfPresent>
         <DataTable
           label="Rules"
-          rows={matching(rules.data ?? [], kind, text)}
+          rows={filterRules(rules.data ?? [], kind, text)}
           idOf={({ id }) => id}
           isLoading={rules.isLoading}
           failure={rules.error}
@@ -78,7 +78,7 @@ const Rules = () => {
   )
 }
 
-const matching = (rules: ReadonlyArray<Rule>, kind: string, text: string): ReadonlyArray<Rule> => {
+const filterRules = (rules: ReadonlyArray<Rule>, kind: string, text: string): ReadonlyArray<Rule> => {
   const wanted = text.trim().toLowerCase()
   return rules.filter((rule) =>
     (kind === "" || rule.kind === kind) &&
@@ -136,12 +136,12 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
     isLong: true,
     card: { line: 1, side: "start" }
   },
-  { title: "Kind", render: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
+  { title: "Kind", render: (rule) => ruleKindLabels[rule.kind].title, width: 110, card: "none" },
   {
     title: "Note",
     render: ({ kind, note }) => (
       <>
-        <span className={classes["onCard"] ?? ""}>{kindWords[kind].title}{note !== "" && ` · ${note}`}</span>
+        <span className={classes["onCard"] ?? ""}>{ruleKindLabels[kind].title}{note !== "" && ` · ${note}`}</span>
         <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
       </>
     ),
@@ -181,7 +181,7 @@ const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onI
 )
 
 /** Removes a rule. For a few seconds, undo can restore it under a new id. */
-const useRemoval = () => {
+const useRuleRemoval = () => {
   const removed = useRef(new Map<number, Rule>())
   const remove = useApiMutation("rules", "remove", {
     successMessage: (_, { params }) => `${removed.current.get(params.id)?.value ?? "The rule"} is removed.`,

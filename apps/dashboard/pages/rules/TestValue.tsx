@@ -21,7 +21,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
   const problem = test.fields["value"] ?? (test.failure === null ? undefined : test.failure.message)
   const clear = () => {
     setValue("")
-    test.forget()
+    test.reset()
   }
   return (
     <Stack gap={0}>
@@ -45,7 +45,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
             withAsterisk={false}
             onChange={(event) => {
               setValue(event.currentTarget.value)
-              test.forget()
+              test.reset()
             }}
             maxLength={lineCharsMax}
             autoComplete="off"
@@ -58,7 +58,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
       </Group>
       <div aria-live="polite">
         {problem !== undefined && <Text size="sm" c="red" mt={4} ta={{ sm: "right" }}>{problem}</Text>}
-        {test.answer !== undefined && <TestOutcome answer={test.answer} value={value.trim()} onClose={clear} />}
+        {test.response !== undefined && <TestOutcome answer={test.response} value={value.trim()} onClose={clear} />}
       </div>
     </Stack>
   )
@@ -72,14 +72,14 @@ const outcomes = {
 
 const kindNames = { email: "an address", domain: "a domain", ip: "an IP address", country: "a country" } as const
 
-interface Props {
+interface TestOutcomeProps {
   readonly answer: ApiResponse<"rules", "test">
   readonly value: string
   readonly onClose: () => void
 }
 
 /** Result of a rule test, with the matching rules. */
-export const TestOutcome = ({ answer, onClose, value }: Props) => {
+export const TestOutcome = ({ answer, onClose, value }: TestOutcomeProps) => {
   const { tone, words } = outcomes[answer.outcome]
   return (
     <Paper withBorder px="sm" py="xs" mt="sm" bg="var(--quiet-ground)">

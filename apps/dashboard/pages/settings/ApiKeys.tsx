@@ -28,11 +28,11 @@ const ApiKeys = () => {
   const { server } = useMe()
   const keys = useApi("keys", "list")
   const [isOpen, form] = useDisclosure()
-  const [made, setMade] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState<Key | null>(null)
+  const [newKey, setNewKey] = useState<string | null>(null)
+  const [keyToRevoke, setKeyToRevoke] = useState<Key | null>(null)
   const revoke = useApiMutation("keys", "revoke", {
     successMessage: ({ name }) => `“${name}” is revoked.`,
-    onSuccess: () => setLeaving(null)
+    onSuccess: () => setKeyToRevoke(null)
   })
   useKeys({ n: form.open })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
@@ -44,7 +44,7 @@ const ApiKeys = () => {
     >
       <DataTable
         label="API keys"
-        rows={keys.data?.toSorted(byUse) ?? []}
+        rows={keys.data?.toSorted(activeFirst) ?? []}
         isLoading={keys.isLoading}
         failure={keys.error}
         onRetry={() => void keys.refetch()}
@@ -58,22 +58,22 @@ const ApiKeys = () => {
             Create one, and send the first request with the command that comes with it.
           </EmptyState>
         }
-        columns={keyColumns(setLeaving)}
+        columns={keyColumns(setKeyToRevoke)}
       />
-      <CreateKey isOpen={isOpen} onClose={form.close} onMade={setMade} />
-      <SecretDialog title="Your new API key" what="API key" text={made} onClose={() => setMade(null)}>
+      <CreateKey isOpen={isOpen} onClose={form.close} onCreated={setNewKey} />
+      <SecretDialog title="Your new API key" what="API key" text={newKey} onClose={() => setNewKey(null)}>
         <Text size="sm">Try it: this checks one email address and costs one credit.</Text>
-        <Code what="curl command" text={curlOf(server.baseUrl, made ?? "")} />
+        <Code what="curl command" text={curlOf(server.baseUrl, newKey ?? "")} />
       </SecretDialog>
       <Confirm
-        isOpen={leaving !== null}
-        title={`Revoke “${leaving?.name ?? ""}”?`}
+        isOpen={keyToRevoke !== null}
+        title={`Revoke “${keyToRevoke?.name ?? ""}”?`}
         actionLabel="Revoke the key"
         isRunning={revoke.isRunning}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && revoke.run({ params: { id: leaving.id } })}
+        onClose={() => setKeyToRevoke(null)}
+        onConfirm={() => keyToRevoke && revoke.run({ params: { id: keyToRevoke.id } })}
       >
-        Programs that use the key ending in <b>…{leaving?.lastFour}</b>{" "}
+        Programs that use the key ending in <b>…{keyToRevoke?.lastFour}</b>{" "}
         are refused from now on (status 401). This cannot be undone; a new key can be made at any time.
       </Confirm>
     </Page>
@@ -148,7 +148,7 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
 ]
 
 /** Sorts active keys before revoked ones. */
-const byUse = (a: Key, b: Key): number => Number(a.revokedAt !== null) - Number(b.revokedAt !== null)
+const activeFirst = (a: Key, b: Key): number => Number(a.revokedAt !== null) - Number(b.revokedAt !== null)
 
 const curlOf = (baseUrl: string, key: string): string =>
   `curl ${baseUrl}/scan/email \\\n  -H 'API-KEY: ${key}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"email":"ann@example.com"}'`
@@ -156,10 +156,10 @@ const curlOf = (baseUrl: string, key: string): string =>
 interface CreateProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: (text: string) => void
+  readonly onCreated: (text: string) => void
 }
 
-const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
+const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
   const [name, setName] = useState("")
   const [perMinute, setPerMinute] = useState(requestsPerMinuteDefault)
   const create = useApiMutation("keys", "create", {
@@ -168,10 +168,10 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
       setName("")
       setPerMinute(requestsPerMinuteDefault)
       close()
-      onMade(text)
+      onCreated(text)
     }
   })
-  const { errors, forget, form } = useForm({
+  const { errors, reset, form } = useForm({
     validation: {
       name: requiredError(name, "Give the key a name."),
       requestsPerMinute: numberError(perMinute, { min: 1, max: requestsPerMinuteMax })
@@ -180,8 +180,8 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
     submit: () => create.run({ payload: { name, requestsPerMinute: perMinute } })
   })
   const close = () => {
-    forget()
-    create.forget()
+    reset()
+    create.reset()
     onClose()
   }
   return (

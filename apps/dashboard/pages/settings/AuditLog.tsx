@@ -11,7 +11,7 @@ import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { actorWords, auditActions, deedWords } from "./AuditWords.ts"
+import { auditActionOptions, auditMessage, describeActor } from "./AuditMessages.ts"
 
 type Entry = ApiResponse<"members", "audit">["items"][number]
 
@@ -21,7 +21,7 @@ const AuditLog = () => {
   const isNarrowed = filters.action !== "" || filters.member !== ""
   const presence = presenceOf(entries, isNarrowed)
   const members = useApi("members", "list").data?.members ?? []
-  const people = auditPeople(members, entries.items, filters.member)
+  const actors = actorOptions(members, entries.items, filters.member)
   return (
     <Page
       title="Audit log"
@@ -32,7 +32,7 @@ const AuditLog = () => {
         <Select
           label="Action"
           placeholder={anyLabel}
-          data={auditActions}
+          data={auditActionOptions}
           value={filters.action || null}
           onChange={(action) => setFilters({ action })}
           clearable
@@ -42,7 +42,7 @@ const AuditLog = () => {
         <Select
           label="Who"
           placeholder={anyLabel}
-          data={people}
+          data={actors}
           value={filters.member || null}
           onChange={(member) => setFilters({ member })}
           clearable
@@ -88,7 +88,7 @@ const AuditLog = () => {
           { title: "Who", render: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
           {
             title: "What",
-            render: (entry) => <DeedCell entry={entry} />,
+            render: (entry) => <ActionCell entry={entry} />,
             isLong: true,
             card: { line: 1, side: "start" }
           },
@@ -110,12 +110,12 @@ export default AuditLog
 const linesMax = 3
 const charsMax = 90
 
-const DeedCell = ({ entry }: { readonly entry: Entry }) => {
-  const { idOf, more = "", name = "", says } = deedWords(entry)
-  const hasId = idOf !== undefined && entry.target !== ""
+const ActionCell = ({ entry }: { readonly entry: Entry }) => {
+  const { idLabel, details = "", name = "", text } = auditMessage(entry)
+  const hasId = idLabel !== undefined && entry.target !== ""
   const sentence = (
     <Text size="sm" inherit lineClamp={linesMax} {...name.length > charsMax ? { title: name } : {}}>
-      {says} {name !== "" && (
+      {text} {name !== "" && (
         <b>
           <bdi>{name}</bdi>
         </b>
@@ -125,16 +125,16 @@ const DeedCell = ({ entry }: { readonly entry: Entry }) => {
   return (
     <>
       <Group gap={4} wrap="nowrap" align="flex-start">
-        {hasId ? <Tooltip label={`${idOf}: ${entry.target}`}>{sentence}</Tooltip> : sentence}
-        {hasId && <CopyIconButton text={entry.target} what={idOf} showsOnHover />}
+        {hasId ? <Tooltip label={`${idLabel}: ${entry.target}`}>{sentence}</Tooltip> : sentence}
+        {hasId && <CopyIconButton text={entry.target} what={idLabel} showsOnHover />}
       </Group>
-      {more !== "" && <Text size="xs" c="dimmed">{more}</Text>}
+      {details !== "" && <Text size="xs" c="dimmed">{details}</Text>}
     </>
   )
 }
 
 const Actor = ({ text }: { readonly text: string }) => {
-  const { more, name } = actorWords(text)
+  const { more, name } = describeActor(text)
   return (
     <>
       <Text span size="sm" fw={600} inherit>
@@ -155,12 +155,12 @@ type Member = Pick<ApiResponse<"members", "list">["members"][number], "id" | "na
  *
  * @param chosen the current selection; empty for everyone
  */
-export const auditPeople = (members: ReadonlyArray<Member>, entries: ReadonlyArray<EntryActor>, chosen: string) => {
+export const actorOptions = (members: ReadonlyArray<Member>, entries: ReadonlyArray<EntryActor>, chosen: string) => {
   const names = new Map<string, string>(members.map(({ email, id, name }) => [id, `${name} (${email})`]))
   names.set(commandLineMemberId, "Command line")
   for (const { actor, memberId } of entries) {
     if (memberId === null || names.has(memberId)) continue
-    const { more, name } = actorWords(actor)
+    const { more, name } = describeActor(actor)
     names.set(memberId, `${name} (${more}), removed`)
   }
   if (chosen !== "" && !names.has(chosen)) names.set(chosen, "A member who was removed")

@@ -10,9 +10,9 @@ import { DataTable } from "../../parts/tables/DataTable.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { LabeledCopyButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { actorWords } from "./AuditWords.ts"
+import { describeActor } from "./AuditMessages.ts"
 
-const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
+const roleOrder: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
 
 interface InviteProps {
   readonly isOpen: boolean
@@ -27,12 +27,12 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
   const close = () => {
     setRole("member")
     setEmail("")
-    forget()
-    invite.forget()
+    reset()
+    invite.reset()
     onClose()
   }
-  const { answer, failure } = invite
-  const { errors, forget, form } = useForm({
+  const { response, failure } = invite
+  const { errors, reset, form } = useForm({
     validation: { email: email.trim() === "" ? undefined : emailError(email) },
     serverErrors: invite.fields,
     submit: () => invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
@@ -41,16 +41,16 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
     <Modal
       opened={isOpen}
       onClose={close}
-      title={answer ? "Send this link" : "Invite a member"}
+      title={response ? "Send this link" : "Invite a member"}
       size="lg"
-      closeOnClickOutside={!answer}
+      closeOnClickOutside={!response}
     >
-      {answer
+      {response
         ? (
-          <MadeLink
-            link={answer.link}
-            reader={answer.invitation.email ?? "the person you mean"}
-            expiresAt={answer.invitation.expiresAt}
+          <NewLink
+            link={response.link}
+            recipient={response.invitation.email ?? "the person you mean"}
+            expiresAt={response.invitation.expiresAt}
             onDone={close}
           />
         )
@@ -69,7 +69,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
               />
               <Radio.Group label="Role" value={role} onChange={setRole}>
                 <Stack gap="xs" mt="xs">
-                  {order.map((each) => (
+                  {roleOrder.map((each) => (
                     <Radio key={each} value={each} label={roleNames[each]} description={roleDescriptions[each]} />
                   ))}
                 </Stack>
@@ -96,20 +96,20 @@ interface PasswordLinkProps {
 export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
   const make = useApiMutation("members", "passwordLink", { handlesFailure: true })
   const close = () => {
-    make.forget()
+    make.reset()
     onClose()
   }
-  const { answer, failure } = make
+  const { response, failure } = make
   return (
     <Modal
       opened={member !== null}
       onClose={close}
-      title={answer ? "Send this link" : `A new password for ${member?.name ?? ""}`}
+      title={response ? "Send this link" : `A new password for ${member?.name ?? ""}`}
       size="lg"
-      closeOnClickOutside={!answer}
+      closeOnClickOutside={!response}
     >
-      {member && answer
-        ? <MadeLink link={answer.link} reader={member.email} expiresAt={answer.expiresAt} onDone={close} />
+      {member && response
+        ? <NewLink link={response.link} recipient={member.email} expiresAt={response.expiresAt} onDone={close} />
         : (
           <Stack>
             {failure && <Alert color="red" role="alert">{failure.message}</Alert>}
@@ -134,20 +134,21 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
   )
 }
 
-interface MadeLinkProps {
+interface NewLinkProps {
   readonly link: string
   /** The only person the link is for. */
-  readonly reader: string
+  readonly recipient: string
   /** Expiry of the link, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly onDone: () => void
 }
 
 /** A new link to send, shown once. */
-const MadeLink = ({ expiresAt, link, onDone, reader }: MadeLinkProps) => (
+const NewLink = ({ expiresAt, link, onDone, recipient }: NewLinkProps) => (
   <Stack>
     <Text size="sm">
-      Gatehouse sends no mail: send the link yourself, by a way that only {reader} reads. It works once, and ends{" "}
+      Gatehouse sends no mail: send the link yourself, by a way that only {recipient} reads. It works once, and ends
+      {" "}
       <Instant at={expiresAt} />. It is not shown again.
     </Text>
     <Code what="link" text={link} wraps />
@@ -186,7 +187,7 @@ export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
           { title: "Role", render: ({ role }) => roleNames[role], card: { line: 1, side: "end" } },
           {
             title: "Invited by",
-            render: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
+            render: ({ author }) => <span title={author}>{describeActor(author).name}</span>,
             isLong: true,
             card: { line: 2, side: "start", isTitled: true }
           },

@@ -18,7 +18,7 @@ import { Invite, OpenInvitations, PasswordLink } from "./MemberLinks.tsx"
 type Member = ApiResponse<"members", "list">["members"][number]
 
 const roles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
-const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
+const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }))
 
 /** Lists the members and their roles. */
 const Members = () => {
@@ -26,9 +26,9 @@ const Members = () => {
   const listed = useApi("members", "list")
   const members = listed.data?.members ?? []
   const [isInviting, invite] = useDisclosure()
-  const [leaving, setLeaving] = useState<Member | null>(null)
+  const [memberToRemove, setMemberToRemove] = useState<Member | null>(null)
   /** Member who gets a password reset link. */
-  const [helped, setHelped] = useState<Member | null>(null)
+  const [memberToReset, setMemberToReset] = useState<Member | null>(null)
   const roleChange = useRoleChange(me.id)
   useKeys({ n: invite.open })
   return (
@@ -48,7 +48,13 @@ const Members = () => {
         onRetry={() => void listed.refetch()}
         skeletonRows={3}
         empty={<EmptyState title="No members" />}
-        columns={memberColumns({ members, meId: me.id, roleChange, onHelp: setHelped, onRemove: setLeaving })}
+        columns={memberColumns({
+          members,
+          meId: me.id,
+          roleChange,
+          onResetPassword: setMemberToReset,
+          onRemove: setMemberToRemove
+        })}
       />
       <Stack gap={4} component="section" aria-label="What roles may do">
         {roles.map((role) => (
@@ -59,9 +65,9 @@ const Members = () => {
       </Stack>
       <OpenInvitations invitations={listed.data?.invitations ?? []} />
       <Invite isOpen={isInviting} onClose={invite.close} />
-      <PasswordLink member={helped} onClose={() => setHelped(null)} />
+      <PasswordLink member={memberToReset} onClose={() => setMemberToReset(null)} />
       <ConfirmOwnRole change={roleChange} />
-      <ConfirmRemoval member={leaving} onClose={() => setLeaving(null)} />
+      <ConfirmRemoval member={memberToRemove} onClose={() => setMemberToRemove(null)} />
     </Page>
   )
 }
@@ -97,12 +103,12 @@ interface ColumnsOptions {
   readonly members: ReadonlyArray<Member>
   readonly meId: string
   readonly roleChange: RoleChange
-  readonly onHelp: (member: Member) => void
+  readonly onResetPassword: (member: Member) => void
   readonly onRemove: (member: Member) => void
 }
 
 const memberColumns = (
-  { meId, members, onHelp, onRemove, roleChange }: ColumnsOptions
+  { meId, members, onResetPassword, onRemove, roleChange }: ColumnsOptions
 ): ReadonlyArray<Column<Member>> => {
   const [owner, ...otherOwners] = members.filter(({ role }) => role === "owner")
   const isOnlyOwner = ({ id }: Member) => otherOwners.length === 0 && owner?.id === id
@@ -155,7 +161,7 @@ const memberColumns = (
           <MemberActions
             member={member}
             isMe={member.id === meId}
-            onHelp={() => onHelp(member)}
+            onResetPassword={() => onResetPassword(member)}
             onRemove={() => onRemove(member)}
           />
         ),
@@ -170,7 +176,7 @@ const RoleSelect = ({ change, member }: { readonly member: Member; readonly chan
     size="xs"
     styles={{ input: { fontSize: "inherit" } }}
     w={130}
-    data={roleChoices}
+    data={roleOptions}
     comboboxProps={{ width: 300, position: "bottom-end" }}
     renderOption={({ option: { label, value } }) => (
       <div>
@@ -188,18 +194,18 @@ const RoleSelect = ({ change, member }: { readonly member: Member; readonly chan
 interface MemberActionsProps {
   readonly member: Member
   readonly isMe: boolean
-  readonly onHelp: () => void
+  readonly onResetPassword: () => void
   readonly onRemove: () => void
 }
 
-const MemberActions = ({ isMe, member, onHelp, onRemove }: MemberActionsProps) => (
+const MemberActions = ({ isMe, member, onResetPassword, onRemove }: MemberActionsProps) => (
   <Group gap="xs" wrap="nowrap" justify="flex-end">
     {!isMe && (
       <Button
         size="compact-sm"
         variant="default"
         aria-label={`Password link for ${member.name}`}
-        onClick={onHelp}
+        onClick={onResetPassword}
       >
         Password link
       </Button>

@@ -7,9 +7,9 @@ import { emailError, inputWithButton, useForm } from "../../parts/forms/Form.tsx
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 
-type Found = ApiResponse<"retention", "findPerson">
+type PersonSummary = ApiResponse<"retention", "findPerson">
 
-const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
+const countLabels: ReadonlyArray<readonly [keyof PersonSummary, string]> = [
   ["requests", "Requests about the address"],
   ["leads", "Leads"],
   ["rules", "Rules for exactly this address"],
@@ -23,9 +23,9 @@ const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
 /** Finds, exports and erases the data stored about one person. */
 export const PersonData = () => {
   const [email, setEmail] = useState("")
-  const [isSure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const find = useApiMutation("retention", "findPerson", { invalidates: [], handlesFailure: true })
-  const give = useApiMutation("retention", "exportPerson", {
+  const exportData = useApiMutation("retention", "exportPerson", {
     invalidates: ["members"],
     onSuccess: (data, { payload }) => saveJson(data, `person-${payload.email.replace(/[^\w.-]+/g, "-")}.json`),
     successMessage: "The file is saved."
@@ -34,17 +34,17 @@ export const PersonData = () => {
     invalidates: ["retention", "requests", "leads", "rules", "members", "overview"],
     successMessage: "The person's data are erased.",
     onSuccess: () => {
-      setSure(false)
-      find.forget()
+      setConfirming(false)
+      find.reset()
     }
   })
-  const asked = { payload: { email: email.trim() } }
+  const request = { payload: { email: email.trim() } }
   const { errors, form } = useForm({
     validation: { email: emailError(email) },
     serverErrors: find.fields,
-    submit: () => find.run(asked)
+    submit: () => find.run(request)
   })
-  const found = find.answer
+  const found = find.response
   return (
     <Paper withBorder p="lg" component="section" aria-label="One person">
       <Stack>
@@ -63,7 +63,7 @@ export const PersonData = () => {
             value={email}
             onChange={(event) => {
               setEmail(event.currentTarget.value)
-              find.forget()
+              find.reset()
             }}
             error={errors["email"]}
             inputContainer={inputWithButton(
@@ -74,22 +74,22 @@ export const PersonData = () => {
         </form>
         <FormFailure failure={find.failure} />
         {found !== undefined && (
-          <FoundData
-            found={found}
-            isExporting={give.isRunning}
-            onExport={() => give.run(asked)}
-            onErase={() => setSure(true)}
+          <PersonResult
+            summary={found}
+            isExporting={exportData.isRunning}
+            onExport={() => exportData.run(request)}
+            onErase={() => setConfirming(true)}
           />
         )}
       </Stack>
       <Confirm
-        isOpen={isSure}
+        isOpen={isConfirming}
         title="Erase this person's data?"
         actionLabel="Erase for good"
         confirmationText={email.trim()}
         isRunning={erase.isRunning}
-        onClose={() => setSure(false)}
-        onConfirm={() => erase.run(asked)}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => erase.run(request)}
       >
         Requests, leads, rules and what else names <b>{email.trim()}</b>{" "}
         are removed for good. The ledger keeps amounts, which name nobody. That somebody was erased is noted in the
@@ -99,24 +99,24 @@ export const PersonData = () => {
   )
 }
 
-interface FoundDataProps {
-  readonly found: Found
+interface PersonResultProps {
+  readonly summary: PersonSummary
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onErase: () => void
 }
 
-const FoundData = ({ found, isExporting, onErase, onExport }: FoundDataProps) => {
-  const total = kinds.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + found[kind], 0)
+const PersonResult = ({ summary, isExporting, onErase, onExport }: PersonResultProps) => {
+  const total = countLabels.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + summary[kind], 0)
   return (
     <>
       <Table aria-label="What was found" verticalSpacing={6}>
         <Table.Tbody>
-          {kinds.map(([kind, title]) => (
+          {countLabels.map(([kind, title]) => (
             <Table.Tr key={kind}>
               <Table.Th fw={400}>{title}</Table.Th>
               <Table.Td ta="right">
-                <Count value={found[kind]} />
+                <Count value={summary[kind]} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -11,20 +11,20 @@ import { Instant } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { PersonData } from "./PersonData.tsx"
 
-type Kept = ApiResponse<"retention", "retention">
+type RetentionData = ApiResponse<"retention", "retention">
 
 /** Retention periods, and the data stored about one person. */
 const Retention = () => {
-  const kept = useApi("retention", "retention")
+  const retention = useApi("retention", "retention")
   return (
     <Page
       title="Data retention"
       description="Requests, findings, leads and counts are removed automatically when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
     >
       <Stack maw={760} gap="lg">
-        {kept.error && <FailureAlert failure={kept.error} onRetry={() => void kept.refetch()} />}
-        {kept.isLoading && <Skeleton h={{ base: 413, sm: 288 }} role="status" aria-label="Loading" />}
-        {kept.data && <Days kept={kept.data} />}
+        {retention.error && <FailureAlert failure={retention.error} onRetry={() => void retention.refetch()} />}
+        {retention.isLoading && <Skeleton h={{ base: 413, sm: 288 }} role="status" aria-label="Loading" />}
+        {retention.data && <RetentionForm kept={retention.data} />}
         <PersonData />
       </Stack>
     </Page>
@@ -33,13 +33,13 @@ const Retention = () => {
 
 export default Retention
 
-const Days = ({ kept }: { readonly kept: Kept }) => {
+const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
   const [days, setDays] = useState(kept.historyDays)
-  const [isSure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const change = useApiMutation("retention", "setRetention", {
     successMessage: ({ historyDays }) => `History is kept for ${historyDays} days.`,
     handlesFailure: true,
-    onSuccess: () => setSure(false)
+    onSuccess: () => setConfirming(false)
   })
   const save = () => change.run({ payload: { historyDays: days } })
   const { errors, form } = useForm({
@@ -49,7 +49,7 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
         : numberError(days, { min: 1, max: kept.historyDaysMax })
     },
     serverErrors: change.fields,
-    submit: () => days < kept.historyDays ? setSure(true) : save()
+    submit: () => days < kept.historyDays ? setConfirming(true) : save()
   })
   return (
     <Paper withBorder p="lg" component="section" aria-label="How long">
@@ -89,11 +89,11 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
         </Stack>
       </form>
       <Confirm
-        isOpen={isSure}
+        isOpen={isConfirming}
         title={`Keep ${days} days only?`}
         actionLabel="Keep less"
         isRunning={change.isRunning}
-        onClose={() => setSure(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={save}
       >
         What is older than {days}{" "}

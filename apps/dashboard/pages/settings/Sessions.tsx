@@ -14,16 +14,16 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
 type Session = ApiResponse<"session", "sessions">[number]
 
-const thisOne = <StatusBadge tone="good">This one</StatusBadge>
+const currentBadge = <StatusBadge tone="good">This one</StatusBadge>
 
 /** Lists the member's sessions and ends them. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
-  const [isSure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useApiMutation("session", "revoke", { successMessage: "The session is ended." })
   const revokeOthers = useApiMutation("session", "revokeOthers", {
     successMessage: ({ revoked }) => revoked === 1 ? "One session is ended." : `${revoked} sessions are ended.`,
-    onSuccess: () => setSure(false)
+    onSuccess: () => setConfirming(false)
   })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
@@ -31,7 +31,7 @@ const Sessions = () => {
       title="Sessions"
       description={`Browsers in which you are signed in. A session ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after the sign-in at the latest. End whatever you do not recognise, and change your password.`}
       actions={others > 0
-        ? <Button variant="default" onClick={() => setSure(true)}>End all others</Button>
+        ? <Button variant="default" onClick={() => setConfirming(true)}>End all others</Button>
         : undefined}
     >
       <DataTable
@@ -46,11 +46,11 @@ const Sessions = () => {
         columns={sessionColumns(revoke.isRunning, (id) => revoke.run({ params: { id } }))}
       />
       <Confirm
-        isOpen={isSure}
+        isOpen={isConfirming}
         title="End all other sessions?"
         actionLabel="End them"
         isRunning={revokeOthers.isRunning}
-        onClose={() => setSure(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => revokeOthers.run()}
       >
         Every other browser has to sign in again. This one stays.
@@ -67,7 +67,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
     render: ({ isCurrent, userAgent }) => (
       <Group gap="xs" title={userAgent}>
         <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
-        {isCurrent && <span className={classes["inColumn"]}>{thisOne}</span>}
+        {isCurrent && <span className={classes["inColumn"]}>{currentBadge}</span>}
       </Group>
     ),
     card: { line: 1, side: "start" }
@@ -96,7 +96,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
   {
     title: "",
     render: ({ id, isCurrent, userAgent }) =>
-      isCurrent ? <span className={classes["onCard"]}>{thisOne}</span> : (
+      isCurrent ? <span className={classes["onCard"]}>{currentBadge}</span> : (
         <Button
           size="compact-sm"
           variant="default"

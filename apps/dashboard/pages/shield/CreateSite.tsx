@@ -5,7 +5,7 @@ import { useApiMutation } from "../../api/Hooks.ts"
 import { useForm } from "../../parts/forms/Form.tsx"
 import { SecretDialog } from "../../parts/forms/SecretDialog.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
-import { type SiteChoice, SiteNames, siteProblems } from "./site/SiteForm.tsx"
+import { siteErrors, SiteNameFields, type SiteSettings } from "./site/SiteForm.tsx"
 
 interface Props {
   readonly isOpen: boolean
@@ -14,11 +14,11 @@ interface Props {
   readonly onCreated: (id: string) => void
 }
 
-const blank: SiteChoice = { name: "", hostnames: [], options: siteOptionsDefault }
+const blank: SiteSettings = { name: "", hostnames: [], options: siteOptionsDefault }
 
 /** Creates a site from a name and host names. Other options can be set later. */
 export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
-  const [choice, setChoice] = useState(blank)
+  const [settings, setSettings] = useState(blank)
   const [secret, setSecret] = useState<{ readonly id: string; readonly text: string } | null>(null)
   const create = useApiMutation("sites", "create", {
     handlesFailure: true,
@@ -28,17 +28,17 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
     }
   })
   const close = () => {
-    setChoice(blank)
-    forget()
-    create.forget()
+    setSettings(blank)
+    reset()
+    create.reset()
     onClose()
   }
-  const { errors, forget, form } = useForm({
-    validation: siteProblems(choice),
+  const { errors, reset, form } = useForm({
+    validation: siteErrors(settings),
     serverErrors: create.fields,
     submit: () =>
       create.run({
-        payload: { name: choice.name.trim(), hostnames: [...choice.hostnames], options: { ...choice.options } }
+        payload: { name: settings.name.trim(), hostnames: [...settings.hostnames], options: { ...settings.options } }
       })
   })
   return (
@@ -46,7 +46,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
       <Modal opened={isOpen} onClose={close} title="Create a site" size="lg">
         <form {...form}>
           <Stack>
-            <SiteNames choice={choice} onChange={setChoice} fields={errors} />
+            <SiteNameFields settings={settings} onChange={setSettings} errors={errors} />
             <FormFailure failure={create.failure} />
             <Text size="sm" c="dimmed">
               What is rejected can be chosen afterwards; until then every form passes that a person sends.

@@ -5,7 +5,7 @@ import classes from "./site/Shield.module.css"
 
 const [widthPixels, heightPixels] = [5, 24]
 /** Bar height in pixels for a day without forms. */
-const nonePixels = 2
+const emptyDayPixels = 2
 
 /** Bar chart of the last seven days. Purely visual: the figures are next to it. */
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
@@ -35,7 +35,7 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
         <Box h={rejected} bg={chartColors.bad} />
         <Box h={degraded} bg={chartColors.caution} />
         <Box h={passed} bg={chartColors.good} />
-        {rejected + degraded + passed === 0 && <Box h={nonePixels} bg={chartColors.plain} />}
+        {rejected + degraded + passed === 0 && <Box h={emptyDayPixels} bg={chartColors.plain} />}
       </Box>
     ))}
   </Box>
@@ -43,19 +43,19 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
 
 export type RecentDay = ApiResponse<"sites", "recent">[number]["days"][number]
 
-interface RecentForms {
+interface RecentTotals {
   readonly forms: number
   /** Share of forms with proof, 0 to 1, counted as on the site's page; null if there were no forms. */
-  readonly provenShare: number | null
+  readonly verifiedShare: number | null
 }
 
-const formsOf = ({ degraded, human, rejected }: RecentDay): number => degraded + human + rejected
+const formCount = ({ degraded, human, rejected }: RecentDay): number => degraded + human + rejected
 
 /** Sums up the forms of several days. */
-export const recentForms = (days: ReadonlyArray<RecentDay>): RecentForms => {
-  const forms = days.reduce((sum, day) => sum + formsOf(day), 0)
+export const recentTotals = (days: ReadonlyArray<RecentDay>): RecentTotals => {
+  const forms = days.reduce((sum, day) => sum + formCount(day), 0)
   const proven = days.reduce((sum, day) => sum + day.human, 0)
-  return { forms, provenShare: forms === 0 ? null : proven / forms }
+  return { forms, verifiedShare: forms === 0 ? null : proven / forms }
 }
 
 /** Minimum bar height in pixels for a day with forms, which distinguishes it from a day without. */
@@ -66,12 +66,12 @@ const barPixelsMin = 2
  * the largest part. Parts are stacked without gaps, which would use more space than the smallest part.
  */
 export const recentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
-  const most = Math.max(1, ...days.map(formsOf))
+  const most = Math.max(1, ...days.map(formCount))
   return days.map((day) => {
     const counts = [day.human, day.degraded, day.rejected]
     const heights = counts.map((count) => count === 0 ? 0 : Math.max(1, Math.round(pixels * count / most)))
     const seen = heights.reduce((sum, one) => sum + one, 0)
-    const height = seen === 0 ? 0 : Math.max(barPixelsMin, Math.min(seen, Math.round(pixels * formsOf(day) / most)))
+    const height = seen === 0 ? 0 : Math.max(barPixelsMin, Math.min(seen, Math.round(pixels * formCount(day) / most)))
     const greatest = heights.indexOf(Math.max(...heights))
     const [passed = 0, degraded = 0, rejected = 0] = heights.map((one, at) =>
       at === greatest ? Math.max(Math.min(1, one), one + height - seen) : one

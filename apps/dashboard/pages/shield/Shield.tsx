@@ -17,7 +17,7 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TruncatedText } from "../../parts/text/TruncatedText.tsx"
 import { lastDays } from "../../shared/time/Days.ts"
 import { CreateSite } from "./CreateSite.tsx"
-import { RecentBars, type RecentDay, recentForms } from "./RecentForms.tsx"
+import { RecentBars, type RecentDay, recentTotals } from "./RecentForms.tsx"
 import { isDemoSite, OpenDemo, type Site } from "./site/Site.tsx"
 import { SitePage } from "./SitePage.tsx"
 
@@ -34,7 +34,7 @@ const reloadMillis = 60_000
 const hostsShownMax = 3
 
 /** Figures of a site's last days, or their loading state. */
-type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
+type RecentData = ReadonlyArray<RecentDay> | "coming" | "unknown"
 
 export const SitesPage = () => {
   const me = useMe()
@@ -42,7 +42,7 @@ export const SitesPage = () => {
   const now = useNow()
   const { starts, to } = useMemo(() => lastDays(7, now), [now])
   const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { refetchMillis: reloadMillis })
-  const recentOf = (id: string): Recent =>
+  const recentOf = (id: string): RecentData =>
     recent.data === undefined
       ? recent.error === null ? "coming" : "unknown"
       // A site created after the figures were loaded has no forms yet.
@@ -90,18 +90,18 @@ export const SitesPage = () => {
   )
 }
 
-const siteColumns = (recentOf: (id: string) => Recent): ReadonlyArray<Column<Site>> => [
+const siteColumns = (recentOf: (id: string) => RecentData): ReadonlyArray<Column<Site>> => [
   { title: "Site", render: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
   {
     title: "Forms, 7 days",
-    render: ({ id }) => <Forms recent={recentOf(id)} />,
+    render: ({ id }) => <FormCount recent={recentOf(id)} />,
     isNumber: true,
     width: 170,
     card: { line: 2, side: "start", isTitled: true }
   },
   {
     title: glossary.proven,
-    render: ({ id }) => <Proven recent={recentOf(id)} />,
+    render: ({ id }) => <VerifiedShare recent={recentOf(id)} />,
     isNumber: true,
     width: 90,
     card: { line: 2, side: "end", isTitled: true }
@@ -144,20 +144,20 @@ const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: S
   </Stack>
 )
 
-const Forms = ({ recent }: { readonly recent: Recent }) =>
+const FormCount = ({ recent }: { readonly recent: RecentData }) =>
   recent === "coming"
     ? <Skeleton height={24} width={120} display="inline-block" />
     : recent === "unknown"
     ? <Count value={null} />
     : (
       <Group gap="xs" wrap="nowrap" align="baseline" justify="flex-end">
-        {recentForms(recent).forms > 0 && <RecentBars days={recent} />}
-        <Count value={recentForms(recent).forms} miw={40} />
+        {recentTotals(recent).forms > 0 && <RecentBars days={recent} />}
+        <Count value={recentTotals(recent).forms} miw={40} />
       </Group>
     )
 
-const Proven = ({ recent }: { readonly recent: Recent }) => {
+const VerifiedShare = ({ recent }: { readonly recent: RecentData }) => {
   if (recent === "coming") return <Skeleton height={20} width={44} display="inline-block" />
-  const share = recent === "unknown" ? null : recentForms(recent).provenShare
+  const share = recent === "unknown" ? null : recentTotals(recent).verifiedShare
   return <>{share === null ? "–" : shareText(share)}</>
 }

@@ -5,19 +5,19 @@ import { acceptedDaysDefault } from "../../../../core/submissions/AcceptanceDefa
 import { useApiMutation } from "../../api/Hooks.ts"
 import { requiredError, useForm } from "../../parts/forms/Form.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
-import { Force } from "../../shared/threats/Force.tsx"
-import { type Days, Expiry, ScopeChoice } from "./EntryFields.tsx"
+import { ForceConfirmation } from "../../shared/threats/ForceConfirmation.tsx"
+import { Expiry, type ExpiryDays, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
 
-interface Chosen {
+interface EntryInput {
   readonly url: string
   readonly action: "block" | "allow"
   readonly scope: Scope
   readonly reason: string
-  readonly days: Days
+  readonly days: ExpiryDays
 }
 
-const blank: Chosen = { url: "", action: "block", scope: "url", reason: "", days: acceptedDaysDefault }
+const blank: EntryInput = { url: "", action: "block", scope: "url", reason: "", days: acceptedDaysDefault }
 
 /** Adds a blocklist entry, with a preview of what it would cover. */
 export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
@@ -26,8 +26,8 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
   const close = () => {
     setEntry(blank)
     setForced(false)
-    forget()
-    add.forget()
+    reset()
+    add.reset()
     onClose()
   }
   const add = useApiMutation("threats", "addEntry", {
@@ -35,14 +35,14 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
     successMessage: ({ action, expression }) => `${expression} is ${action === "block" ? "blocked" : "allowed"} now.`,
     onSuccess: close
   })
-  const set = (change: Partial<Chosen>) => {
+  const set = (change: Partial<EntryInput>) => {
     setEntry({ ...entry, ...change })
     if ("reason" in change) return
     setForced(false)
-    add.forget()
+    add.reset()
   }
   const { force, ...refused } = add.fields
-  const { errors, forget, form } = useForm({
+  const { errors, reset, form } = useForm({
     validation: { url: requiredError(entry.url, "Type a URL or a host name.") },
     serverErrors: refused,
     submit: () =>
@@ -82,7 +82,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             maxLength={lineCharsMax}
             autoComplete="off"
           />
-          <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
+          <ForceConfirmation refusal={force ?? null} isForced={isForced} onChange={setForced} />
           <FormFailure failure={add.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>

@@ -6,8 +6,16 @@ import { type Column, Dash } from "../../parts/tables/DataTable.tsx"
 import { Instant, useNow } from "../../parts/text/Instant.tsx"
 import { ActionBadge, StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TruncatedLink } from "../../parts/text/TruncatedLink.tsx"
-import { endText, type Entry, hasSource, reasonSaid, scopeShort, sourceWords, submissionOf } from "./EntryWords.ts"
-import { scopeTitles } from "./ScopePreview.ts"
+import {
+  enteredReason,
+  type Entry,
+  formatExpiry,
+  hasSource,
+  shortScopeLabels,
+  sourceLabel,
+  submissionNumber
+} from "./EntryTexts.ts"
+import { scopeLabels } from "./ScopePreview.ts"
 
 const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 
@@ -25,13 +33,13 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
   },
   {
     title: "What",
-    render: (entry) => <What entry={entry} />,
+    render: (entry) => <Target entry={entry} />,
     width: "38%",
     card: { line: 1, side: "start" }
   },
   {
     title: "Why",
-    render: (entry) => <Why entry={entry} mayOpen={onRemove !== null} />,
+    render: (entry) => <Reason entry={entry} mayOpen={onRemove !== null} />,
     isLong: true,
     width: "21%",
     card: { line: 3, side: "start" }
@@ -48,10 +56,10 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
     width: 120,
     card: { line: 2, side: "end" }
   },
-  ...onRemove === null ? [] : [removal(onRemove)]
+  ...onRemove === null ? [] : [removalColumn(onRemove)]
 ]
 
-const removal = (onRemove: (entry: Entry) => void): Column<Entry> => ({
+const removalColumn = (onRemove: (entry: Entry) => void): Column<Entry> => ({
   title: "",
   render: (entry) => (
     <Tooltip label="Remove">
@@ -74,19 +82,19 @@ const Effect = ({ entry: { action, forced, kind } }: { readonly entry: Entry }) 
     <ActionBadge action={action} />
     {forced && (
       <span className={onCard}>
-        <Forced />
+        <ForcedBadge />
       </span>
     )}
-    <Text span size="xs" className={onCard}>{scopeShort[kind]}</Text>
+    <Text span size="xs" className={onCard}>{shortScopeLabels[kind]}</Text>
   </Flex>
 )
 
-const What = ({ entry: { expression, forced, kind } }: { readonly entry: Entry }) => (
+const Target = ({ entry: { expression, forced, kind } }: { readonly entry: Entry }) => (
   <>
     <TruncatedLink link={expression} what="entry" />
     <Flex gap={6} wrap="wrap" align="center" className={inColumn}>
-      <Text span size="xs" c="dimmed">{scopeTitles[kind]}</Text>
-      {forced && <Forced />}
+      <Text span size="xs" c="dimmed">{scopeLabels[kind]}</Text>
+      {forced && <ForcedBadge />}
     </Flex>
   </>
 )
@@ -112,11 +120,11 @@ const Added = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bo
   </>
 )
 
-const Forced = () => <StatusBadge tone="caution">Forced</StatusBadge>
+const ForcedBadge = () => <StatusBadge tone="caution">Forced</StatusBadge>
 
 /** The reason of an entry, or its source if there is no reason. On a card, the source is next to the author. */
-const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {
-  const reason = reasonSaid(entry)
+const Reason = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {
+  const reason = enteredReason(entry)
   return (
     <>
       {reason !== null && (
@@ -133,10 +141,10 @@ const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bool
 
 /** Links to the submission for roles that can review submissions. */
 const Source = ({ mayOpen, name }: { readonly name: string; readonly mayOpen: boolean }) => {
-  const submission = submissionOf(name)
+  const submission = submissionNumber(name)
   return submission === null || !mayOpen
-    ? <bdi>{sourceWords(name)}</bdi>
-    : <Anchor component={Link} href={`/threats/submissions?open=${submission}`} inherit>{sourceWords(name)}</Anchor>
+    ? <bdi>{sourceLabel(name)}</bdi>
+    : <Anchor component={Link} href={`/threats/submissions?open=${submission}`} inherit>{sourceLabel(name)}</Anchor>
 }
 
 const Expires = ({ at }: { readonly at: number | null }) => {
@@ -146,7 +154,7 @@ const Expires = ({ at }: { readonly at: number | null }) => {
       <span className={inColumn}>
         <Instant at={at} never="never" />
       </span>
-      <Text span size="xs" className={onCard}>{endText(at, now)}</Text>
+      <Text span size="xs" className={onCard}>{formatExpiry(at, now)}</Text>
     </>
   )
 }

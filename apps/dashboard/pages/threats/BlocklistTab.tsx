@@ -17,9 +17,9 @@ import {
 } from "../../parts/tables/Filters.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { countText } from "../../parts/text/Formats.ts"
-import { useFilling } from "../../shared/requests/Filling.tsx"
+import { useAutoLoad } from "../../shared/requests/AutoLoad.tsx"
 import { blocklistColumns } from "./BlocklistColumns.tsx"
-import { type Entry, sourceText } from "./EntryWords.ts"
+import { type Entry, parseSource } from "./EntryTexts.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
@@ -28,9 +28,9 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account } = useMe()
   const filters = useBlocklistFilters()
   const entries = usePagedList("threats", "blocklist", activeFilters(filters.values))
-  const { goOn, hasPaused, isFilling } = useFilling(entries, JSON.stringify(filters.values))
+  const { resume, hasPaused, isAutoLoading } = useAutoLoad(entries, JSON.stringify(filters.values))
   const total = useApi("threats", "blocklist", { query: { limit: 1 } }).data?.total
-  const [removed, setRemoved] = useState<Entry | null>(null)
+  const [entryToRemove, setEntryToRemove] = useState<Entry | null>(null)
   const mayChange = account.isOperator
   const presence = filters.isFiltered ? "some" : presenceOf(entries, false)
   const found = filters.isFiltered && !entries.hasMore ? entries.items.length : null
@@ -42,7 +42,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
           list, and the newer outweighs the older.
           {!mayChange && " Only members of the operator's account change it."}
         </Text>
-        {mayChange && <NewEntry onClick={onAdd} />}
+        {mayChange && <AddEntryButton onClick={onAdd} />}
       </Group>
       <IfPresent of={presence}>
         <Group gap="sm" align="flex-end">
@@ -55,7 +55,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
             role="status"
             style={{ fontVariantNumeric: "tabular-nums" }}
           >
-            {total !== undefined && !entries.isPlaceholder && countSaid(total, found)}
+            {total !== undefined && !entries.isPlaceholder && formatCount(total, found)}
           </Text>
         </Group>
       </IfPresent>
@@ -63,17 +63,17 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
         label="Blocklist"
         rows={entries.items}
         idOf={({ id }) => id}
-        isLoading={entries.isLoading || entries.items.length === 0 && isFilling}
+        isLoading={entries.isLoading || entries.items.length === 0 && isAutoLoading}
         failure={entries.failure}
         onRetry={entries.reload}
         hasMore={entries.hasMore}
         isLoadingMore={entries.isLoadingMore}
         onMore={entries.loadMore}
-        {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
-        columns={blocklistColumns(mayChange ? setRemoved : null)}
+        {...mayChange ? { onKey: { Delete: setEntryToRemove } } : {}}
+        columns={blocklistColumns(mayChange ? setEntryToRemove : null)}
         empty={hasPaused
           ? (
-            <EmptyState title="Nothing found so far" action={{ label: "Look further back", onClick: goOn }}>
+            <EmptyState title="Nothing found so far" action={{ label: "Look further back", onClick: resume }}>
               There are older entries that were not looked through yet.
             </EmptyState>
           )
@@ -84,12 +84,12 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               icon={<IconSearch size={24} />}
               action={{ label: "Show all entries", onClick: filters.clear }}
             >
-              {nothingFound(filters.values)}
+              {describeNoResults(filters.values)}
             </EmptyState>
           )
           : <NoEntries onAdd={onAdd} />}
       />
-      <RemoveEntry entry={removed} onClose={() => setRemoved(null)} />
+      <RemoveEntry entry={entryToRemove} onClose={() => setEntryToRemove(null)} />
     </Stack>
   )
 }
@@ -138,7 +138,7 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
       flex={{ base: "1 1 180px", xs: "none" }}
       onSubmit={(event) => {
         event.preventDefault()
-        set({ source: sourceText(source) })
+        set({ source: parseSource(source) })
       }}
     >
       <TextInput
@@ -146,7 +146,7 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
         placeholder="link 17 or a list"
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
-        onBlur={() => set({ source: sourceText(source) })}
+        onBlur={() => set({ source: parseSource(source) })}
         autoComplete="off"
         w={{ base: "100%", xs: 220 }}
       />
@@ -172,11 +172,11 @@ const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
 }
 
 /** `19 entries`; with a filter, once the count is known: `2 of 19 entries`. */
-const countSaid = (total: number, found: number | null): string =>
+const formatCount = (total: number, found: number | null): string =>
   `${found === null ? "" : `${countText(found)} of `}${countText(total)} ${total === 1 ? "entry" : "entries"}`
 
 /** Text for an empty result. A full host or URL is looked up as a screening would do it, so no result means that no entry matches. */
-const nothingFound = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
+const describeNoResults = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
     ? "Choose something else; under Why, the reported link or the list is to be named in full."
     : "No entry contains this. If it is a host or a URL, no entry covers it either."
@@ -208,7 +208,7 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
 /**
  * Button to add an entry, above the list and below the tabs, where neither moves. An empty list shows the same button in its center.
  */
-const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
+const AddEntryButton = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (
     <IfPresent of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>

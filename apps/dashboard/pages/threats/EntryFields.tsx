@@ -1,6 +1,6 @@
 import { Alert, Radio, Select, Stack, Text } from "@mantine/core"
 import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { type Scope, scopePreviews, scopeTitles } from "./ScopePreview.ts"
+import { type Scope, scopeLabels, scopePreviews } from "./ScopePreview.ts"
 
 interface Props {
   /** URL whose scopes are previewed. */
@@ -19,11 +19,11 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
     <Stack gap="xs">
       <Radio.Group label="How much of it" value={scope} onChange={onChange}>
         <Stack gap="xs" mt={6}>
-          {(previews.length === 0 ? unread : previews).map(({ covers, expression, scope, spares }) => (
+          {(previews.length === 0 ? blankPreviews : previews).map(({ matches, expression, scope, excludes }) => (
             <Radio
               key={scope}
               value={scope}
-              label={scopeTitles[scope]}
+              label={scopeLabels[scope]}
               description={expression === "" ? undefined : (
                 <>
                   {/* Shows the URL unbroken in its field, so that a long one does not push the choices off the screen. */}
@@ -37,7 +37,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
                   >
                     {expression}
                   </Text>
-                  <span style={{ overflowWrap: "anywhere" }}>{verb} {covers}; not {spares}.</span>
+                  <span style={{ overflowWrap: "anywhere" }}>{verb} {matches}; not {excludes}.</span>
                 </>
               )}
             />
@@ -54,17 +54,17 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
   )
 }
 
-const unread = targetKinds.map((scope) => ({
+const blankPreviews = targetKinds.map((scope) => ({
   scope,
   expression: "",
-  covers: "",
-  spares: ""
+  matches: "",
+  excludes: ""
 }))
 
 /** Number of days, as in the API; null for no expiry. */
-export type Days = number | null
+export type ExpiryDays = number | null
 
-const choices = [
+const expiryOptions = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
@@ -72,13 +72,15 @@ const choices = [
   { value: "never", label: "For ever" }
 ]
 
-export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
+export const Expiry = (
+  { days, onChange }: { readonly days: ExpiryDays; readonly onChange: (days: ExpiryDays) => void }
+) => (
   <Select
     label="For how long"
     description="Most phishing pages are gone within weeks, and a name may then belong to somebody else."
     value={days === null ? "never" : String(days)}
     onChange={(value) => onChange(value === "never" || value === null ? null : Number(value))}
-    data={choices}
+    data={expiryOptions}
     allowDeselect={false}
   />
 )

@@ -5,10 +5,10 @@ import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/subm
 import { useApiMutation } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import classes from "../../parts/page/PanelFoot.module.css"
-import { Force } from "../../shared/threats/Force.tsx"
-import { type Days, Expiry, ScopeChoice } from "./EntryFields.tsx"
+import { ForceConfirmation } from "../../shared/threats/ForceConfirmation.tsx"
+import { Expiry, type ExpiryDays, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
-import type { Submission } from "./SubmissionWords.tsx"
+import type { Submission } from "./SubmissionLabels.tsx"
 
 interface Props {
   readonly submission: Submission
@@ -44,7 +44,7 @@ interface StepProps extends Props {
 
 const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   const [scope, setScope] = useState<Scope>(acceptedScopeDefault)
-  const [days, setDays] = useState<Days>(acceptedDaysDefault)
+  const [days, setDays] = useState<ExpiryDays>(acceptedDaysDefault)
   const [reason, setReason] = useState("")
   const [isForced, setForced] = useState(false)
   const accept = useApiMutation("threats", "accept", {
@@ -66,7 +66,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   const changeScope = (next: Scope) => {
     setScope(next)
     setForced(false)
-    accept.forget()
+    accept.reset()
   }
   return (
     <form ref={form} onSubmit={submit}>
@@ -75,7 +75,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
         <ScopeChoice url={submission.url} scope={scope} onChange={changeScope} />
         <Expiry days={days} onChange={setDays} />
         <Reason value={reason} onChange={setReason} error={others["reason"]} />
-        <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
+        <ForceConfirmation refusal={force ?? null} isForced={isForced} onChange={setForced} />
         {accept.failure !== null && force === undefined && (
           <Alert color="red" role="alert">{accept.failure.message}</Alert>
         )}

@@ -5,7 +5,7 @@ import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 export type Scope = BlocklistTarget["kind"]
 
-export const scopeTitles: Readonly<Record<Scope, string>> = {
+export const scopeLabels: Readonly<Record<Scope, string>> = {
   url: "This URL only",
   page: "This page with any query",
   prefix: "This path and below",
@@ -18,9 +18,9 @@ export interface ScopePreview {
   /** Expression that the entry would contain. */
   readonly expression: string
   /** Describes what the entry matches. */
-  readonly covers: string
+  readonly matches: string
   /** Describes what the entry does not match, although one might expect it. */
-  readonly spares: string
+  readonly excludes: string
   /** Whether the entry covers everything on a host. */
   readonly isWide: boolean
 }
@@ -32,43 +32,43 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
   if (text === "" || Result.isFailure(parsed)) return []
   const [reading] = parsed.success.readings
   const { host, path, query } = reading
-  const below = path === "/" ? `everything on ${host}` : `${path} and whatever lies below it`
+  const pathDescription = path === "/" ? `everything on ${host}` : `${path} and whatever lies below it`
   return [
     {
       scope: "url",
       expression: parsed.success.canonical,
-      covers: "exactly this page, by http and https",
-      spares: query === null ? "the same page with a ? behind it" : "the same page with another query",
+      matches: "exactly this page, by http and https",
+      excludes: query === null ? "the same page with a ? behind it" : "the same page with another query",
       isWide: false
     },
     {
       scope: "page",
       expression: pageExpression(reading, true),
-      covers:
+      matches:
         "this page with and without www. and a slash at the end, with any query. Where many share the host and the " +
         "query may choose the page, only with this query",
-      spares: `other pages on ${host}`,
+      excludes: `other pages on ${host}`,
       isWide: false
     },
     {
       scope: "prefix",
       expression: host + path,
-      covers: `${below}, with any query`,
-      spares: path === "/" ? "other hosts of the same domain" : `other paths on ${host}`,
+      matches: `${pathDescription}, with any query`,
+      excludes: path === "/" ? "other hosts of the same domain" : `other paths on ${host}`,
       isWide: path === "/"
     },
     {
       scope: "host",
       expression: host,
-      covers: `every page on ${host}`,
-      spares: "other hosts of the same domain, names below it among them",
+      matches: `every page on ${host}`,
+      excludes: "other hosts of the same domain, names below it among them",
       isWide: true
     },
     {
       scope: "domain",
       expression: host,
-      covers: `every page on ${host} and on every name below it`,
-      spares: "the domain above it",
+      matches: `every page on ${host} and on every name below it`,
+      excludes: "the domain above it",
       isWide: true
     }
   ]

@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 /** The state of sources changes without user action. */
 const reloadMillis = 60_000
 
-const states: Readonly<Record<SourceShown["state"], readonly [Tone, string]>> = {
+const stateLabels: Readonly<Record<SourceState["state"], readonly [Tone, string]>> = {
   live: ["good", "Live"],
   stale: ["caution", "Old data"],
   down: ["bad", "Down"]
@@ -32,12 +32,12 @@ export const SourcesTab = () => {
   const shown = sources.data.toSorted((one, other) => order[one.state] - order[other.state])
   return (
     <Stack>
-      {shown.every(({ kind }) => kind === "embedded") && <FewSources />}
+      {shown.every(({ kind }) => kind === "embedded") && <BuiltInOnlyAlert />}
       {shown.length === 0
         ? <EmptyState title="There is no source">URLs are compared with the blocklist only.</EmptyState>
         : (
           <>
-            <Text size="sm" c="dimmed" maw={760}>{requiredMeaning}</Text>
+            <Text size="sm" c="dimmed" maw={760}>{requiredExplanation}</Text>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {shown.map((source) => <SourceCard key={source.name} source={source} />)}
             </SimpleGrid>
@@ -47,10 +47,10 @@ export const SourcesTab = () => {
   )
 }
 
-const requiredMeaning = "While a required source is down, URLs that no other source lists get no verdict. " +
+const requiredExplanation = "While a required source is down, URLs that no other source lists get no verdict. " +
   "Without an optional one answers go on."
 
-const FewSources = () => (
+const BuiltInOnlyAlert = () => (
   <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">
     It holds a few test URLs and nothing else. <TextWithCode text={isServerAdmin(useMe()) ? howToAdd : askForMore} />
   </Alert>
@@ -61,8 +61,8 @@ const howToAdd = "Set GATEHOUSE_THREAT_FEEDS, for example to `openphish,urlhaus`
 
 const askForMore = "Ask whoever runs this server to set up threat feeds."
 
-const SourceCard = ({ source }: { readonly source: SourceShown }) => {
-  const [tone, words] = states[source.state]
+const SourceCard = ({ source }: { readonly source: SourceState }) => {
+  const [tone, words] = stateLabels[source.state]
   // A source that has never loaded has no figures.
   const hasFacts = source.entries > 0 || source.updatedAt !== null
   const advice = sourceAdvice(source, isServerAdmin(useMe()))
@@ -92,7 +92,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown }) => {
             )}
           </SimpleGrid>
         )}
-        <Text size="sm" c="dimmed">{sourceMeaning(source)}</Text>
+        <Text size="sm" c="dimmed">{describeSource(source)}</Text>
         {source.problem !== null && (
           <Alert color={source.state === "live" ? "yellow" : "red"} p="xs">
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -117,7 +117,7 @@ const Fact = ({ children, label }: { readonly label: string; readonly children: 
   </div>
 )
 
-export interface SourceShown {
+export interface SourceState {
   readonly name: string
   readonly kind: string
   readonly state: "live" | "stale" | "down"
@@ -137,7 +137,7 @@ const sourceKinds: Readonly<Record<string, string>> = {
 }
 
 /** Explains what the state of a source means for verdicts. */
-export const sourceMeaning = ({ enforced, required, state }: SourceShown): string => {
+export const describeSource = ({ enforced, required, state }: SourceState): string => {
   if (state === "live") {
     return enforced
       ? "It answers, and what it lists is blocked."
@@ -154,17 +154,17 @@ export const sourceMeaning = ({ enforced, required, state }: SourceShown): strin
  *
  * @param isOwn whether the reader runs the server and can therefore change settings and run commands
  */
-export const sourceAdvice = ({ kind, name, problem, required, state }: SourceShown, isOwn: boolean): string | null => {
+export const sourceAdvice = ({ kind, name, problem, required, state }: SourceState, isOwn: boolean): string | null => {
   if (state === "live" && problem === null) return null
   if (!isOwn) return problem === null ? "Ask whoever runs this server." : null
-  const told = problem ?? ""
-  if (told.includes("`gatehouse ")) return null
-  if (/\b(?:401|403|key)\b/i.test(told)) {
+  const problemText = problem ?? ""
+  if (problemText.includes("`gatehouse ")) return null
+  if (/\b(?:401|403|key)\b/i.test(problemText)) {
     return kind === "feed"
       ? `Check its key in GATEHOUSE_FEED_KEYS (\`${name}=KEY\`), then start the server again.`
       : "Check Google's key in the settings, and that the API is enabled for it."
   }
-  if (/\b404\b/.test(told)) return "Its address has changed or is wrong. Check GATEHOUSE_THREAT_FEEDS."
+  if (/\b404\b/.test(problemText)) return "Its address has changed or is wrong. Check GATEHOUSE_THREAT_FEEDS."
   const fetching = kind === "feed"
     ? "`gatehouse feeds update` fetches it now, and tells what is wrong."
     : "It is asked again by itself."

@@ -14,20 +14,26 @@ import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { Review } from "./Review.tsx"
-import { shareText, stateWords, type Submission, sumNote, urgencyWords } from "./SubmissionWords.tsx"
+import {
+  formatSignalWeight,
+  reviewStateLabels,
+  type Submission,
+  totalNote,
+  urgencyLabels
+} from "./SubmissionLabels.tsx"
 
 interface PanelProps {
   readonly submission: Submission
   readonly onClose: () => void
   /** Null if there is no next submission. */
   readonly onNext: (() => void) | null
-  readonly onBefore: (() => void) | null
+  readonly onPrevious: (() => void) | null
 }
 
 /** One reported link, with its triage signals and the review form. */
-export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: PanelProps) => {
+export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: PanelProps) => {
   const { account } = useMe()
-  const [tone, words] = stateWords[submission.state]
+  const [tone, words] = reviewStateLabels[submission.state]
   return (
     <Paper withBorder p="md" component="section" aria-label={`Reported link ${submission.id}`}>
       <Stack>
@@ -37,14 +43,14 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Panel
             <StatusBadge tone={tone}>{words}</StatusBadge>
           </Group>
           <Group gap={4} wrap="nowrap" data-steps>
-            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onPrevious} />
             <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        <LongAddress title="As it was reported" text={plainLink(submission.url)} />
+        <LongLink title="As it was reported" text={escapeLink(submission.url)} />
         {/* Never a clickable link: it is suspected of phishing. */}
-        <LongAddress title="As it is compared" text={submission.canonicalUrl} />
+        <LongLink title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact isZoned />
           {submission.reporter !== null && <>, by {accountTitle(submission.reporter) ?? "the first account"}</>}
@@ -57,7 +63,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Panel
               <Divider />
               {submission.state === "pending"
                 ? <Text size="sm" c="dimmed">It waits for a member of the operator's account.</Text>
-                : <Reviewed submission={submission} />}
+                : <ReviewOutcome submission={submission} />}
             </>
           )}
       </Stack>
@@ -65,7 +71,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Panel
   )
 }
 
-const Reviewed = (
+const ReviewOutcome = (
   { submission: { entryId, rejection, reviewedAt, reviewer, state } }: { readonly submission: Submission }
 ) => (
   <Stack gap={4}>
@@ -85,19 +91,19 @@ const Reviewed = (
 const linesMax = 4
 
 /** A reported link as plain text, never clickable. Shows the first lines, and the full text on demand. */
-const LongAddress = ({ text, title }: { readonly title: string; readonly text: string }) => {
-  const [isWhole, setWhole] = useState(false)
+const LongLink = ({ text, title }: { readonly title: string; readonly text: string }) => {
+  const [isExpanded, setExpanded] = useState(false)
   const [isLong, setLong] = useState(false)
   const shown = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     const element = shown.current
     if (element === null) return
-    const measure = () => setLong((before) => isWhole ? before : element.scrollHeight > element.clientHeight)
+    const measure = () => setLong((before) => isExpanded ? before : element.scrollHeight > element.clientHeight)
     const observer = new ResizeObserver(measure)
     measure()
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isWhole, text])
+  }, [isExpanded, text])
   return (
     <div>
       <Text size="xs" c="dimmed">{title}</Text>
@@ -108,7 +114,7 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
           ff="monospace"
           style={{ overflowWrap: "anywhere" }}
           dir="ltr"
-          {...isWhole ? {} : { lineClamp: linesMax }}
+          {...isExpanded ? {} : { lineClamp: linesMax }}
         >
           <BreakableText text={text} />
         </Text>
@@ -122,10 +128,10 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
           component="button"
           type="button"
           size="sm"
-          onClick={() => setWhole(!isWhole)}
-          aria-expanded={isWhole}
+          onClick={() => setExpanded(!isExpanded)}
+          aria-expanded={isExpanded}
         >
-          {isWhole ? "Show less" : "Show all of it"}
+          {isExpanded ? "Show less" : "Show all of it"}
         </Anchor>
       )}
     </div>
@@ -133,21 +139,21 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
 }
 
 /** Characters that browsers do not display, or that change the reading order of a link (Unicode Standard Annex 9). */
-const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** Returns a link as an address bar shows it. Invisible and bidirectional control characters are percent-encoded. */
-export const plainLink = (link: string): string => link.replace(unplain, encodeURIComponent)
+export const escapeLink = (link: string): string => link.replace(unsafeCharacters, encodeURIComponent)
 
 /** Signals that triage found in a reported link, the weight of each, and the resulting risk. */
 const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => {
-  const note = sumNote(triageReasons, triageRisk)
+  const note = totalNote(triageReasons, triageRisk)
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">What the automatic check saw</Title>
       <ScoreScale
         score={triageRisk}
         bands={triageUrgencies}
-        labels={urgencyWords}
+        labels={urgencyLabels}
         label="Urgency, higher is more urgent"
       />
       {triageReasons.length > 0 && (
@@ -158,7 +164,7 @@ const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submi
                 <Table.Td style={{ overflowWrap: "anywhere" }}>
                   {reason.message === "" ? reason.code : reason.message}
                 </Table.Td>
-                <Table.Td ta="right" pl="md" style={figures}>{shareText(reason)}</Table.Td>
+                <Table.Td ta="right" pl="md" style={figures}>{formatSignalWeight(reason)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -189,21 +195,23 @@ interface OpenProps {
   readonly isListLoading: boolean
   readonly onClose: () => void
   readonly onNext: (() => void) | null
-  readonly onBefore: (() => void) | null
+  readonly onPrevious: (() => void) | null
 }
 
 /** The submission from the URL, taken from the list or fetched separately. */
 export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProps) => {
-  const asked = useApi("threats", "submission", { params: { id } }, { enabled: listed === undefined && !isListLoading })
+  const fetched = useApi("threats", "submission", { params: { id } }, {
+    enabled: listed === undefined && !isListLoading
+  })
   // The query returns the previous submission until the next one is loaded.
-  const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
+  const submission = listed ?? (fetched.data?.id === id ? fetched.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
-  if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
-  if (asked.error._tag !== "NotFound") {
+  if (fetched.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
+  if (fetched.error._tag !== "NotFound") {
     return (
       <FailureAlert
-        failure={asked.error}
-        onRetry={() => void asked.refetch()}
+        failure={fetched.error}
+        onRetry={() => void fetched.refetch()}
       />
     )
   }

@@ -10,21 +10,21 @@ import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TruncatedLink } from "../../parts/text/TruncatedLink.tsx"
+import { reviewStateLabels, type Submission, UrgencyBadge, urgencyScale } from "./SubmissionLabels.tsx"
 import { OpenSubmission } from "./SubmissionPanel.tsx"
-import { stateWords, type Submission, UrgencyBadge, urgencyScale } from "./SubmissionWords.tsx"
 
-const states = [
+const stateOptions = [
   { value: "pending", label: "Waiting" },
   { value: "accepted", label: "Accepted" },
   { value: "rejected", label: "Rejected" },
   { value: "all", label: "All" }
 ] as const
 
-type ReviewState = typeof states[number]["value"]
+type ReviewState = typeof stateOptions[number]["value"]
 
 export const SubmissionsTab = () => {
   const [filters, set] = useFilters("state", "open")
-  const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"
+  const state = stateOptions.find(({ value }) => value === filters.state)?.value ?? "pending"
   const { pages, presence } = useSubmissions(state)
   const { items } = pages
   const { at, close, go, openId, rowKeys } = useOpenSubmission(filters.open, items, (open) => set({ open }))
@@ -42,7 +42,7 @@ export const SubmissionsTab = () => {
             <SegmentedControl<ReviewState>
               value={state}
               onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
-              data={states.map(({ label, value }) => ({ label, value }))}
+              data={stateOptions.map(({ label, value }) => ({ label, value }))}
               aria-label="State of the review"
             />
           </Filters>
@@ -64,14 +64,14 @@ export const SubmissionsTab = () => {
             onOpen={({ id }) => set({ open: String(id) })}
             openId={openId}
             {...rowKeys === undefined ? {} : { onKey: rowKeys }}
-            columns={openId !== undefined ? [urgency, link] : [
-              urgency,
-              link,
-              ...state === "pending" ? [] : [reviewState],
-              reported
+            columns={openId !== undefined ? [urgencyColumn, linkColumn] : [
+              urgencyColumn,
+              linkColumn,
+              ...state === "pending" ? [] : [stateColumn],
+              reportedColumn
             ]}
             empty={state === "pending" ?
-              <NothingWaits /> :
+              <NoPendingSubmissions /> :
               (
                 <EmptyState
                   title="None so far"
@@ -88,7 +88,7 @@ export const SubmissionsTab = () => {
               isListLoading={pages.isLoading}
               onClose={close}
               onNext={at + 1 < items.length ? () => go(at + 1) : null}
-              onBefore={at > 0 ? () => go(at - 1) : null}
+              onPrevious={at > 0 ? () => go(at - 1) : null}
             />
           </SidePanel>
         )}
@@ -133,24 +133,24 @@ const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open:
   return { openId, at, go, close, rowKeys }
 }
 
-const urgency: Column<Submission> = {
+const urgencyColumn: Column<Submission> = {
   title: "Urgency",
   render: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
   width: 140,
   card: { line: 2, side: "start" }
 }
-const link: Column<Submission> = {
+const linkColumn: Column<Submission> = {
   title: "Reported link",
   render: ({ canonicalUrl }) => <TruncatedLink link={canonicalUrl} />,
   card: { line: 1, side: "start" }
 }
-const reviewState: Column<Submission> = {
+const stateColumn: Column<Submission> = {
   title: "State",
-  render: ({ state }) => <StatusBadge tone={stateWords[state][0]}>{stateWords[state][1]}</StatusBadge>,
+  render: ({ state }) => <StatusBadge tone={reviewStateLabels[state][0]}>{reviewStateLabels[state][1]}</StatusBadge>,
   width: 170,
   card: { line: 3, side: "start" }
 }
-const reported: Column<Submission> = {
+const reportedColumn: Column<Submission> = {
   title: "Reported",
   render: ({ createdAt }) => <Instant at={createdAt} />,
   width: 140,
@@ -165,7 +165,7 @@ const KeysHint = () => (
   </Text>
 )
 
-const NothingWaits = () => {
+const NoPendingSubmissions = () => {
   const { account, member, server } = useMe()
   return (
     <EmptyState

@@ -2,13 +2,13 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@ma
 import { useMe } from "../../api/Me.ts"
 import { useSessionState } from "../../api/SessionStore.ts"
 import { useForm } from "../../parts/forms/Form.tsx"
-import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
-import { Answer, Outcome } from "./request/Answer.tsx"
+import { LeadAnalysis } from "../../shared/leads/LeadAnalysis.tsx"
 import { curlOfJson } from "./request/Curl.ts"
+import { Outcome, ResponsePanel } from "./request/ResponsePanel.tsx"
 import { Cost, Samples } from "./request/TryForm.tsx"
-import { fieldWords, useTry } from "./request/UseTry.ts"
+import { fieldMessages, useTry } from "./request/UseTry.ts"
 
-const named = [
+const textFields = [
   { name: "name", label: "Name (optional)", placeholder: "Ann Example" },
   { name: "email", label: "Email address", placeholder: "ann@example.com" },
   { name: "company", label: "Company (optional)", placeholder: "Example Ltd" },
@@ -16,10 +16,10 @@ const named = [
   { name: "source", label: "Name of the form (optional)", placeholder: "contact form" }
 ] as const
 
-type Field = typeof named[number]["name"] | "message"
+type Field = typeof textFields[number]["name"] | "message"
 
 /** Descriptions of fields whose names are not self-explanatory. */
-const abouts: Partial<Readonly<Record<Field, string>>> = { source: "Your own label, to tell forms apart." }
+const descriptions: Partial<Readonly<Record<Field, string>>> = { source: "Your own label, to tell forms apart." }
 
 const blank: Readonly<Record<Field, string>> = {
   name: "",
@@ -56,7 +56,7 @@ export const LeadTab = () => {
     validation: {
       email: lead.email.trim() + lead.message.trim() === "" ? "An address or a message is needed." : undefined
     },
-    serverErrors: fieldWords(analysis.answer),
+    serverErrors: fieldMessages(analysis.response),
     submit: () => analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
   })
   return (
@@ -65,12 +65,12 @@ export const LeadTab = () => {
         <Stack gap="sm">
           <Text size="sm" c="dimmed">An email address or a message is needed.</Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm">
-            {named.map(({ label, name, placeholder }) => (
+            {textFields.map(({ label, name, placeholder }) => (
               <TextInput
                 key={name}
                 label={label}
                 placeholder={placeholder}
-                description={abouts[name]}
+                description={descriptions[name]}
                 // Below the input, so that the inputs of a row stay aligned.
                 inputWrapperOrder={["label", "input", "description", "error"]}
                 value={lead[name]}
@@ -102,18 +102,18 @@ export const LeadTab = () => {
         </Stack>
       </form>
       <Outcome {...analysis} />
-      {analysis.answer !== null && analysis.asked !== null && (
-        <Answer answer={analysis.answer} curl={curlOfJson(server.baseUrl, "/lead/analyze", analysis.asked)}>
-          {analysis.answer.isDone && (
-            <LeadJudgement
-              verdict={analysis.answer.answer.verdict}
-              riskScore={analysis.answer.answer.risk_score}
-              categories={analysis.answer.answer.categories}
-              reasons={analysis.answer.answer.reasons}
-              language={analysis.answer.answer.language}
+      {analysis.response !== null && analysis.request !== null && (
+        <ResponsePanel answer={analysis.response} curl={curlOfJson(server.baseUrl, "/lead/analyze", analysis.request)}>
+          {analysis.response.isSuccess && (
+            <LeadAnalysis
+              verdict={analysis.response.answer.verdict}
+              riskScore={analysis.response.answer.risk_score}
+              categories={analysis.response.answer.categories}
+              reasons={analysis.response.answer.reasons}
+              language={analysis.response.answer.language}
             />
           )}
-        </Answer>
+        </ResponsePanel>
       )}
     </Stack>
   )

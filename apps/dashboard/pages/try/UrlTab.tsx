@@ -6,11 +6,11 @@ import { useSessionState } from "../../api/SessionStore.ts"
 import { requiredError, useForm } from "../../parts/forms/Form.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TextLink } from "../../parts/text/TextLink.tsx"
-import { OnlyEmbedded } from "../../shared/threats/OnlyEmbedded.tsx"
-import { Answer, Outcome } from "./request/Answer.tsx"
+import { BuiltInOnlyNotice } from "../../shared/threats/BuiltInOnlyNotice.tsx"
 import { curlOfJson } from "./request/Curl.ts"
+import { Outcome, ResponsePanel } from "./request/ResponsePanel.tsx"
 import { Cost, Samples } from "./request/TryForm.tsx"
-import { fieldWords, useTry } from "./request/UseTry.ts"
+import { fieldMessages, useTry } from "./request/UseTry.ts"
 
 /** An unlisted URL, and the test URL of a threat list. */
 const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.com"]
@@ -26,16 +26,16 @@ export const UrlTab = () => {
   const pressed = useRef<"screen" | "report">("screen")
   const { errors, form } = useForm({
     validation: { url: requiredError(url, "Type a URL.") },
-    serverErrors: fieldWords(last === "screen" ? screen.answer : report.answer),
+    serverErrors: fieldMessages(last === "screen" ? screen.response : report.response),
     submit: () => {
       setLast(pressed.current)
       const one = pressed.current === "screen" ? screen : report
       one.run({ url: url.trim() })
     }
   })
-  const isNotListed = screen.answer?.isDone === true && screen.answer.answer.ok
+  const isNotListed = screen.response?.isSuccess === true && screen.response.answer.ok
   // The outcome of the report appears below the result for the same URL.
-  const isToldBelow = isNotListed && report.asked?.url === screen.asked?.url
+  const showsReportBelow = isNotListed && report.request?.url === screen.request?.url
   return (
     <Stack>
       <form {...form}>
@@ -69,20 +69,20 @@ export const UrlTab = () => {
               Report as phishing (free)
             </Button>
           </Group>
-          {!isToldBelow && report.asked !== null && <Reported url={report.asked.url} />}
+          {!showsReportBelow && report.request !== null && <ReportOutcome url={report.request.url} />}
         </Stack>
       </form>
       <Outcome {...screen} />
-      {screen.answer !== null && screen.asked !== null && (
-        <Answer answer={screen.answer} curl={curlOfJson(server.baseUrl, "/scan/url", screen.asked)}>
-          {screen.answer.isDone && <Judged isSafe={screen.answer.answer.ok} url={screen.asked.url} />}
-        </Answer>
+      {screen.response !== null && screen.request !== null && (
+        <ResponsePanel answer={screen.response} curl={curlOfJson(server.baseUrl, "/scan/url", screen.request)}>
+          {screen.response.isSuccess && <ScreeningResult isSafe={screen.response.answer.ok} url={screen.request.url} />}
+        </ResponsePanel>
       )}
     </Stack>
   )
 }
 
-const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: string }) => (
+const ScreeningResult = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: string }) => (
   <Stack gap="sm" align="flex-start">
     {isSafe
       ? <StatusBadge tone="good">Not listed</StatusBadge>
@@ -96,15 +96,15 @@ const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: strin
         ? "The blocklist does not block it, and every source that is required has answered. That does not make it harmless: a page that was made an hour ago is on no list yet."
         : "It is on the blocklist, or a threat source lists it or something above it. The request's entry in the history says which."}
     </Text>
-    {isSafe && <OnlyEmbedded />}
-    {isSafe && <Report url={url} />}
+    {isSafe && <BuiltInOnlyNotice />}
+    {isSafe && <ReportButton url={url} />}
   </Stack>
 )
 
 /** Reports an unlisted URL to the reviewers. */
-const Report = ({ url }: { readonly url: string }) => {
+const ReportButton = ({ url }: { readonly url: string }) => {
   const report = useTry("/submit-phishing-link")
-  const isSent = report.asked?.url === url && report.answer?.isDone === true
+  const isSent = report.request?.url === url && report.response?.isSuccess === true
   return (
     <>
       {!isSent && (
@@ -112,22 +112,22 @@ const Report = ({ url }: { readonly url: string }) => {
           Report as phishing (free)
         </Button>
       )}
-      <Reported url={url} />
+      <ReportOutcome url={url} />
     </>
   )
 }
 
-const Reported = ({ url }: { readonly url: string }) => {
-  const { answer, asked, failure } = useTry("/submit-phishing-link")
-  const failed = failure?.message ?? (answer?.isDone === false ? answer.message : null)
+const ReportOutcome = ({ url }: { readonly url: string }) => {
+  const { response, request, failure } = useTry("/submit-phishing-link")
+  const failed = failure?.message ?? (response?.isSuccess === false ? response.message : null)
   return (
     <div role="status">
-      {asked?.url === url && failed !== null && <Text size="sm" c="red">{failed}</Text>}
-      {asked?.url === url && answer?.isDone === true && (
+      {request?.url === url && failed !== null && <Text size="sm" c="red">{failed}</Text>}
+      {request?.url === url && response?.isSuccess === true && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           Reported, for review; one that was reported before keeps its number, and what was decided of it.{" "}
-          <TextLink href={`/threats/submissions?open=${answer.answer.id}`}>
-            Show reported link {answer.answer.id}
+          <TextLink href={`/threats/submissions?open=${response.answer.id}`}>
+            Show reported link {response.answer.id}
           </TextLink>
         </Text>
       )}

@@ -42,7 +42,7 @@ export const useForm = ({ validation, serverErrors, submit }: FormOptions) => {
       }
     },
     /** Resets the errors when a form is closed and reopened. */
-    forget: () => setAttempts(0)
+    reset: () => setAttempts(0)
   }
 }
 

@@ -3,14 +3,14 @@ import { daysLeftTenths } from "../../../../core/requests/Attention.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { lastDaysText, perDayText } from "../time/Pace.ts"
-import type { Spending } from "./ByRequest.ts"
+import { formatLastDays, formatPerDay } from "../time/Pace.ts"
+import type { Spending } from "./GroupByRequest.ts"
 
 export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
   MovementKind
 >
 
-const kindNames: Readonly<Record<MovementKind, string>> = {
+const movementKindLabels: Readonly<Record<MovementKind, string>> = {
   grant: "Added",
   adjust: "Corrected",
   reserve: glossary.setAside,
@@ -18,16 +18,16 @@ const kindNames: Readonly<Record<MovementKind, string>> = {
   refund: "Given back"
 }
 
-const nameByKind: ReadonlyMap<string, string> = new Map(Object.entries(kindNames))
+const labelByKind: ReadonlyMap<string, string> = new Map(Object.entries(movementKindLabels))
 
-const bucketNames: Readonly<Record<Bucket, string>> = {
+const bucketLabels: Readonly<Record<Bucket, string>> = {
   issued: "This server",
   available: "Available",
   held: glossary.setAside,
   revenue: glossary.spent
 }
 
-const stateWords: Readonly<Record<Spending["state"], string>> = {
+const spendingStateLabels: Readonly<Record<Spending["state"], string>> = {
   "spent": "",
   "set-aside": "set aside while it runs",
   "given-back": "given back",
@@ -36,11 +36,11 @@ const stateWords: Readonly<Record<Spending["state"], string>> = {
 }
 
 /** Returns the state shown after the operation; "" for spent credits, the common case. */
-export const stateSaid = (state: Spending["state"]): string => stateWords[state]
+export const spendingStateLabel = (state: Spending["state"]): string => spendingStateLabels[state]
 
-export const kindName = (kind: string): string => nameByKind.get(kind) ?? kind
+export const movementKindLabel = (kind: string): string => labelByKind.get(kind) ?? kind
 
-export const bucketName = (bucket: Bucket): string => bucketNames[bucket]
+export const bucketLabel = (bucket: Bucket): string => bucketLabels[bucket]
 
 /** One side of a movement: a bucket and its change. */
 export interface Entry {
@@ -50,7 +50,7 @@ export interface Entry {
 }
 
 /** Returns the two sides of a movement, which add up to zero. */
-export const entriesSaid = ({ amount, from, to }: {
+export const movementEntries = ({ amount, from, to }: {
   readonly from: Bucket
   readonly to: Bucket
   readonly amount: number
@@ -60,19 +60,19 @@ export const entriesSaid = ({ amount, from, to }: {
 })
 
 /** Reports whether a movement belongs to a request. Grants and corrections have ids of their own. */
-export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
+export const belongsToRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
 /** Says how long the credits last at the current rate. Rounds down. */
-export const daysLeftSaid = (available: number, pace: Pace | null): string => {
+export const formatDaysLeft = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
   const days = available / pace.creditsPerDay
-  const asIn = `at ${perDayText(pace.creditsPerDay)}, as ${lastDaysText(pace.days)}.`
-  if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
+  const asIn = `at ${formatPerDay(pace.creditsPerDay)}, as ${formatLastDays(pace.days)}.`
+  if (days > daysLeftShownMax) return `Enough for over ${countText(daysLeftShownMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
   // Uses one decimal for fewer than ten days, like the notices.
   return `Enough for ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
 }
 
 /** Estimates beyond about three years are meaningless. */
-export const daysToldMax = 1_000
+export const daysLeftShownMax = 1_000

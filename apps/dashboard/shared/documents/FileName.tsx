@@ -3,9 +3,9 @@ import { IconEyeOff } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { bytesText } from "../../parts/text/Formats.ts"
 import { isMasked } from "../requests/Curl.ts"
-import { plainly, shortened } from "../requests/Subject.ts"
+import { revealInvisible, shorten } from "../requests/Subject.ts"
 
-interface Kept {
+interface StoredFile {
   /** Name: in full, masked (`***.pdf`), or null. */
   readonly subject: string | null
   readonly facts: Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export interface FileName {
   readonly hash: string | null
 }
 
-export interface FileSaid extends FileName {
+export interface FileDescription extends FileName {
   /** Formatted size; null if not stored. */
   readonly size: string | null
 }
@@ -29,42 +29,42 @@ export interface FileSaid extends FileName {
 /** Displayed hex digits of a hash: enough to distinguish files. */
 export const hashDigits = 8
 
-const endingCharsMax = 5
+const extensionCharsMax = 5
 
 /** @param fileHash all 64 hex digits of the hash */
-export const fileNamed = (subject: string | null, fileHash: string | null): FileName => {
+export const fileNameOf = (subject: string | null, fileHash: string | null): FileName => {
   const isPart = subject === null || isMasked(subject)
   return {
-    title: isPart ? kindOf(subject) : shortened(plainly(subject)),
+    title: isPart ? fileKind(subject) : shorten(revealInvisible(subject)),
     isMasked: isPart,
     hash: fileHash?.slice(0, hashDigits) ?? null
   }
 }
 
-export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
+export const describeFile = ({ facts, subject }: StoredFile): FileDescription => {
   const bytes = facts["file_bytes"]
   const hash = /^sha256:([0-9a-f]{64})$/.exec(String(facts["file_hash"] ?? ""))?.[1]
-  return { ...fileNamed(subject, hash ?? null), size: typeof bytes === "number" ? bytesText(bytes) : null }
+  return { ...fileNameOf(subject, hash ?? null), size: typeof bytes === "number" ? bytesText(bytes) : null }
 }
 
 /** Returns the title on one line, for places that need plain text. */
-export const titleOfFile = ({ hash, isMasked, title }: FileName): string =>
+export const fileTitle = ({ hash, isMasked, title }: FileName): string =>
   isMasked && hash !== null ? `${title} ${hash}` : title
 
-const kindOf = (masked: string | null): string => {
+const fileKind = (masked: string | null): string => {
   const ending = /\.([a-z\d]+)$/i.exec(masked ?? "")?.[1] ?? ""
-  return ending === "" || ending.length > endingCharsMax ? "File" : `${ending.toUpperCase()} file`
+  return ending === "" || ending.length > extensionCharsMax ? "File" : `${ending.toUpperCase()} file`
 }
 
-const toldApart = "The digits begin each file's SHA-256 hash."
+const hashNote = "The digits begin each file's SHA-256 hash."
 
 /** Explains why names are masked and how to distinguish files; null if names are stored in full. */
-export const maskingSaid = (kept: "masked" | "full" | "none"): string | null => {
+export const maskingText = (kept: "masked" | "full" | "none"): string | null => {
   switch (kept) {
     case "masked":
-      return `File names are masked to protect people's data: this server keeps only their endings. ${toldApart}`
+      return `File names are masked to protect people's data: this server keeps only their endings. ${hashNote}`
     case "none":
-      return `To protect people's data, file names are not kept. ${toldApart}`
+      return `To protect people's data, file names are not kept. ${hashNote}`
     case "full":
       return null
   }
@@ -80,7 +80,7 @@ export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: 
 
 /** Explains why files have no names here. Renders nothing if they do. */
 export const MaskingNote = () => {
-  const said = maskingSaid(useMe().server.historySubjects)
+  const said = maskingText(useMe().server.historySubjects)
   return said === null ? null : (
     <Group gap={8} wrap="nowrap" align="flex-start">
       <IconEyeOff size={16} aria-hidden style={{ flex: "none", marginTop: 3 }} color="var(--mantine-color-dimmed)" />

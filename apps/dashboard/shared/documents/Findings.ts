@@ -3,10 +3,10 @@ import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry
 import { type DocumentRating, documentRatings } from "../../../../core/scoring/Bands.ts"
 import { bytesText, shareText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { codeInWords } from "../requests/CodeInWords.ts"
-import { plainly } from "../requests/Subject.ts"
+import { codeLabel } from "../requests/CodeLabels.ts"
+import { revealInvisible } from "../requests/Subject.ts"
 
-interface Found {
+interface StoredFinding {
   readonly code: string
   readonly message: string
   readonly where: string
@@ -28,7 +28,7 @@ export interface Finding {
 }
 
 /** Groups findings by reason in the order given: most severe first. */
-export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
+export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArray<Reason> =>
   [...Map.groupBy(found, ({ code }) => code)].map(([code, findings]) => ({
     code,
     entry: entryOf(code),
@@ -91,14 +91,14 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     // The response nests these facts in `summary`.
     if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
     const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-    const values = all.slice(0, factValuesMax).map(forms.get(name) ?? textOf)
+    const values = all.slice(0, factValuesMax).map(formatters.get(name) ?? textOf)
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
     return [{
       name,
       // For a list, this is the number of its addresses with a suggestion. For one address, it is the suggestion.
       label: name === "did_you_mean" && typeof value === "string"
         ? "Did you mean"
-        : labels.get(name) ?? codeInWords(name),
+        : labels.get(name) ?? codeLabel(name),
       values: all.length === 0 ? ["None"] : [...values, ...more]
     }]
   })
@@ -117,10 +117,10 @@ const shareOf = (value: unknown): string => typeof value === "number" ? shareTex
 const textOf = (value: unknown): string =>
   typeof value === "boolean"
     ? value ? "Yes" : "No"
-    : plainly(typeof value === "object" ? JSON.stringify(value) : String(value))
+    : revealInvisible(typeof value === "object" ? JSON.stringify(value) : String(value))
 
 /** Formatters of facts that are not shown unchanged. */
-const forms: ReadonlyMap<string, (value: unknown) => string> = new Map([
+const formatters: ReadonlyMap<string, (value: unknown) => string> = new Map([
   ["spam_probability", shareOf],
   ["file_bytes", sizeOf],
   ["language", languageOf]

@@ -1,28 +1,28 @@
 import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
 import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
-import { verdictWord } from "../requests/WordsOfVerdicts.ts"
+import { verdictLabel } from "../requests/VerdictLabels.ts"
 
-interface RatingWords {
+interface RatingLabel {
   readonly title: string
   /** Explains the rating, and what to do. */
   readonly about: string
   readonly tone: Tone
 }
 
-const words = (rating: DocumentRating, about: string): RatingWords => {
-  const { label, tone } = verdictWord("scan", rating)
+const ratingLabel = (rating: DocumentRating, about: string): RatingLabel => {
+  const { label, tone } = verdictLabel("scan", rating)
   return { title: label, about, tone }
 }
 
 /** Labels and explanations of the ratings. */
-export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
-  ok: words("ok", "Nothing in it does anything by itself that a person would not expect."),
-  warn: words("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
-  block: words("block", "Opening it can do harm. Do not pass it on.")
+export const ratingLabels: Readonly<Record<DocumentRating, RatingLabel>> = {
+  ok: ratingLabel("ok", "Nothing in it does anything by itself that a person would not expect."),
+  warn: ratingLabel("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
+  block: ratingLabel("block", "Opening it can do harm. Do not pass it on.")
 }
 
 /** A rating as a badge. Null, for a failed scan, is shown as not rated. */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
   rating === null
     ? <StatusBadge tone="plain">Not rated</StatusBadge>
-    : <StatusBadge tone={ratingWords[rating].tone}>{ratingWords[rating].title}</StatusBadge>
+    : <StatusBadge tone={ratingLabels[rating].tone}>{ratingLabels[rating].title}</StatusBadge>

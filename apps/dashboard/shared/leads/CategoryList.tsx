@@ -1,7 +1,7 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
 import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/judge/JudgeText.ts"
 import { leadCatalogue, type LeadEntry, leadPointsOf } from "../../../../core/leads/signals/LeadCatalogue.ts"
-import { categoryTitle } from "../requests/CodeInWords.ts"
+import { categoryLabel } from "../requests/CodeLabels.ts"
 
 interface Props {
   readonly categories: ReadonlyArray<string>
@@ -28,18 +28,18 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
               }}
             >
               <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
-                <Text size="sm" fw={600}>{categoryTitle(category)}</Text>
+                <Text size="sm" fw={600}>{categoryLabel(category)}</Text>
                 <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>
-                  {isText ? textPoints(spamProbability, riskScore) : pointsText(category)}
+                  {isText ? formatTextPoints(spamProbability, riskScore) : formatCategoryPoints(category)}
                 </Text>
               </Group>
               {isText
                 ? (
                   <Text size="sm" c="dimmed">
-                    {likelyText(spamProbability)} likely, going by the words of the message alone.
+                    {formatProbability(spamProbability)} likely, going by the words of the message alone.
                   </Text>
                 )
-                : <Meanings all={categoryMeanings(category)} />}
+                : <CategoryMeanings all={categoryMeanings(category)} />}
             </li>
           )
         })}
@@ -47,13 +47,13 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
     )}
     {spamProbability !== null && !categories.includes("spam_content") && (
       <Text size="sm" c="dimmed">
-        Going by its words alone, the message is {likelyText(spamProbability)} likely spam.
+        Going by its words alone, the message is {formatProbability(spamProbability)} likely spam.
       </Text>
     )}
   </Stack>
 )
 
-const Meanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
+const CategoryMeanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
   if (all.length > 1) {
     return (
       <>
@@ -76,28 +76,29 @@ export const categoryMeanings = (category: string): ReadonlyArray<string> =>
 export const categoryPointsMax = (category: string): number => Math.max(0, ...entriesOf(category).flatMap(leadPointsOf))
 
 /** Reports whether all signals of a category have the same points. */
-export const isOfOneWeight = (category: string): boolean =>
+export const hasSingleWeight = (category: string): boolean =>
   new Set(entriesOf(category).flatMap(leadPointsOf)).size === 1
 
 /** Formats the points of a category: `40 points`, `up to 88 points`; empty if it has none. */
-export const pointsText = (category: string): string => {
+export const formatCategoryPoints = (category: string): string => {
   const points = categoryPointsMax(category)
   if (points === 0) return ""
   const words = `${points} ${points === 1 ? "point" : "points"}`
-  return isOfOneWeight(category) ? words : `up to ${words}`
+  return hasSingleWeight(category) ? words : `up to ${words}`
 }
 
 /** The text alone never proves spam. */
 const percentMax = 99
 
 /** Formats a spam probability: `93%`, never 100%. */
-export const likelyText = (probability: number): string => `${Math.min(percentMax, Math.floor(probability * 100))}%`
+export const formatProbability = (probability: number): string =>
+  `${Math.min(percentMax, Math.floor(probability * 100))}%`
 
 /**
  * Formats the points of a text: `72 of at most 88 points`. The number of words is not stored and short texts score fewer points, so
  * the result is an upper bound where that matters.
  */
-export const textPoints = (probability: number, riskScore: number): string => {
+export const formatTextPoints = (probability: number, riskScore: number): string => {
   const most = pointsOfProbability(probability, decisiveWordsMin)
   // The points of the text cannot exceed the score.
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null

@@ -4,14 +4,14 @@ import { pastableJson, pastableName, shellQuoted } from "./ShellQuote.ts"
 export interface Curl {
   readonly text: string
   /** Placeholders in capitals for unknown values. */
-  readonly words: ReadonlyArray<string>
+  readonly placeholders: ReadonlyArray<string>
   /** Sentences that explain each placeholder and what to replace it with. */
-  readonly toFillIn: ReadonlyArray<string>
+  readonly instructions: ReadonlyArray<string>
   /** Other remarks, as sentences. */
   readonly notes: ReadonlyArray<string>
 }
 
-interface Asked {
+interface StoredRequest {
   readonly operation: string
   /** The stored subject: in full, masked, or null. */
   readonly subject: string | null
@@ -22,17 +22,17 @@ interface Asked {
 }
 
 /** The dashboard cannot show the key again, so the shell must provide it. */
-const keyNeeded = "Put your API key into the variable KEY first: KEY=gh_live_…"
+const keyNote = "Put your API key into the variable KEY first: KEY=gh_live_…"
 
 /**
  * Returns the curl command that repeats a request. A masked or missing value becomes a placeholder in capitals, with an explanation.
  *
  * @param baseUrl base URL of the server, without a trailing slash
  */
-export const curlOf = (asked: Asked, baseUrl: string): Curl => {
-  const { operation, sent, subject } = asked
+export const curlOf = (request: StoredRequest, baseUrl: string): Curl => {
+  const { operation, sent, subject } = request
   const known = subject !== null && !isMasked(subject) ? subject : null
-  const lost = (what: string, word: string): ReadonlyArray<string> =>
+  const missing = (what: string, word: string): ReadonlyArray<string> =>
     known !== null ? [] : [
       subject === null
         ? `The ${what} was not kept: put it where the command says ${word}.`
@@ -40,7 +40,7 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
     ]
   switch (operation) {
     case "scan/email":
-      return command(baseUrl, operation, { email: known ?? "ADDRESS" }, lost("address", "ADDRESS"), [
+      return command(baseUrl, operation, { email: known ?? "ADDRESS" }, missing("address", "ADDRESS"), [
         "The visitor's IP address, where one was given, is not kept."
       ])
     case "scan/email/bulk":
@@ -49,13 +49,13 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
       ])
     case "scan/url":
     case "submit-phishing-link":
-      return command(baseUrl, operation, { url: known ?? "URL" }, lost("URL", "URL"))
+      return command(baseUrl, operation, { url: known ?? "URL" }, missing("URL", "URL"))
     case "lead/analyze":
-      return lead(baseUrl, asked, known, lost("address", "ADDRESS"))
+      return lead(baseUrl, request, known, missing("address", "ADDRESS"))
     case "scan":
       return sent?.includes("url") === true && !sent.includes("file")
         ? fetched(baseUrl)
-        : document(baseUrl, known, lost("path of the file", "FILE"))
+        : document(baseUrl, known, missing("path of the file", "FILE"))
     default:
       return command(baseUrl, operation, {}, ["What was asked is not kept: put it between the braces."])
   }
@@ -65,21 +65,21 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
 export const isMasked = (subject: string): boolean =>
   subject === "***" || subject.startsWith("***.") || subject.endsWith("/***") || /^.{1,2}\*\*\*@/u.test(subject)
 
-const wordsWithin = (text: string): ReadonlyArray<string> =>
+const placeholdersIn = (text: string): ReadonlyArray<string> =>
   ["ADDRESS", "ANOTHER", "MESSAGE", "FILE", "URL"].filter((word) => new RegExp(`\\b${word}\\b`).test(text))
 
-const curl = (text: string, toFillIn: ReadonlyArray<string>, notes: ReadonlyArray<string>): Curl => ({
+const curl = (text: string, instructions: ReadonlyArray<string>, notes: ReadonlyArray<string>): Curl => ({
   text,
-  words: wordsWithin(toFillIn.join(" ")),
-  toFillIn,
-  notes: [keyNeeded, ...notes]
+  placeholders: placeholdersIn(instructions.join(" ")),
+  instructions,
+  notes: [keyNote, ...notes]
 })
 
 const command = (
   baseUrl: string,
   operation: string,
   body: unknown,
-  toFillIn: ReadonlyArray<string>,
+  instructions: ReadonlyArray<string>,
   notes: ReadonlyArray<string> = []
 ): Curl =>
   curl(
@@ -88,22 +88,22 @@ const command = (
       "-H 'Content-Type: application/json'",
       `-d ${shellQuoted(pastableJson(body))}`
     ].join(" \\\n  "),
-    toFillIn,
+    instructions,
     notes
   )
 
 /** Includes an email address if the request had one or may have had one. */
 const lead = (
   baseUrl: string,
-  { keepsSubjects = false, sent, subject }: Asked,
+  { keepsSubjects = false, sent, subject }: StoredRequest,
   known: string | null,
-  lost: ReadonlyArray<string>
+  missing: ReadonlyArray<string>
 ): Curl => {
   const hasAddress = sent === undefined ? subject !== null || !keepsSubjects : sent.includes("email")
   const message =
     "The message and the other fields of a lead are not kept here, so put the message in place of MESSAGE."
   return hasAddress
-    ? command(baseUrl, "lead/analyze", { email: known ?? "ADDRESS", message: "MESSAGE" }, [...lost, message])
+    ? command(baseUrl, "lead/analyze", { email: known ?? "ADDRESS", message: "MESSAGE" }, [...missing, message])
     : command(baseUrl, "lead/analyze", { message: "MESSAGE" }, [message], ["The lead gave no address."])
 }
 
@@ -117,11 +117,11 @@ const fetched = (baseUrl: string): Curl =>
   ], [])
 
 /** Files are not stored. The name stands in for the file. */
-const document = (baseUrl: string, name: string | null, lost: ReadonlyArray<string>): Curl => {
+const document = (baseUrl: string, name: string | null, missing: ReadonlyArray<string>): Curl => {
   const file = name === null ? "FILE" : fileOf(name)
   const field = `-F ${shellQuoted(`file=@"${file.replaceAll(/["\\]/g, "\\$&")}"`)}`
   const elsewhere = "Files are not kept: run it where the file lies, or put its path in place of the name."
-  return curl(form(baseUrl, field), lost, name === null ? [] : [elsewhere])
+  return curl(form(baseUrl, field), missing, name === null ? [] : [elsewhere])
 }
 
 const form = (baseUrl: string, field: string): string =>

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Message for an item that does not exist or failed to load. */
-export const NotKept = ({ failure, onRetry, what }: Props) => {
+export const ItemUnavailable = ({ failure, onRetry, what }: Props) => {
   const { server } = useMe()
   return failure._tag !== "NotFound" ?
     <FailureAlert failure={failure} onRetry={onRetry} /> :

@@ -12,6 +12,8 @@ const names: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Operations in the request history, most expensive first. */
-export const keptOperations: ReadonlyArray<string> = Object.keys(costTable).filter((operation) => names.has(operation))
+export const recordedOperations: ReadonlyArray<string> = Object.keys(costTable).filter((operation) =>
+  names.has(operation)
+)
 
 export const operationName = (operation: string): string => names.get(operation) ?? operation

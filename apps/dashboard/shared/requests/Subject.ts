@@ -8,13 +8,13 @@ const subjects: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the text that lists show instead of a missing subject. */
-export const withoutSubject = (operation: string): string => subjects.get(operation) ?? "Not kept"
+export const missingSubject = (operation: string): string => subjects.get(operation) ?? "Not kept"
 
 /** Maximum displayed characters of a subject in a list. A URL may have thousands. */
 export const subjectCharsShown = 90
 
 /** Shortens a text in the middle, because the host of a URL and the extension of a file name matter. */
-export const shortened = (text: string): string => {
+export const shorten = (text: string): string => {
   const characters = [...text]
   if (characters.length <= subjectCharsShown) return text
   const end = Math.floor(subjectCharsShown / 3)
@@ -22,15 +22,15 @@ export const shortened = (text: string): string => {
 }
 
 /** Control and format characters (directional, joiners, tags), lone surrogates, line and paragraph separators. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** Replaces characters that are invisible or that change how the rest of the text reads. */
-export const withoutUnseen = (text: string, inWords: (character: string) => string): string =>
-  text.replace(unseen, inWords)
+export const replaceInvisible = (text: string, inWords: (character: string) => string): string =>
+  text.replace(invisible, inWords)
 
 /** Returns a text that is safe to display. A name that ends in `[U+202E]gpj.exe` would otherwise appear to end in `exe.jpg`. */
-export const plainly = (text: string): string =>
-  withoutUnseen(
+export const revealInvisible = (text: string): string =>
+  replaceInvisible(
     text,
     (character) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`
   )

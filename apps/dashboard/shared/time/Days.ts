@@ -8,10 +8,10 @@ export const dayMillis = 86_400_000
 /** Time zones are at most 14 hours ahead of and 12 hours behind UTC (IANA time zone database). */
 const zoneHoursMax = 15
 
-export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns a function that maps an instant (milliseconds since 1970) to its day in a time zone. */
-export const daysIn = (zone: string): (at: number) => Day => {
+export const dayInZone = (zone: string): (at: number) => Day => {
   const format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
     timeZone: zone,
     year: "numeric",
@@ -25,7 +25,7 @@ export const daysIn = (zone: string): (at: number) => Day => {
 }
 
 /** Parses a day; null if it is invalid or before 1970. */
-export const readDay = (text: string | null | undefined): Day | null => {
+export const parseDay = (text: string | null | undefined): Day | null => {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const at = Date.parse(`${text}T00:00:00Z`)
   return at >= 0 && new Date(at).toISOString().startsWith(text) ? text : null
@@ -40,7 +40,7 @@ export const addDays = (day: Day, days: number): Day =>
  * where the clocks change at midnight.
  */
 export const startOfDay = (day: Day, zone: string): number => {
-  const dayOf = daysIn(zone)
+  const dayOf = dayInZone(zone)
   const utc = Date.parse(`${day}T00:00:00Z`)
   let [before, after] = [-zoneHoursMax * 60, zoneHoursMax * 60]
   while (after - before > 1) {
@@ -52,7 +52,7 @@ export const startOfDay = (day: Day, zone: string): number => {
 }
 
 /** A time range and the steps of its chart, in milliseconds since 1970. */
-export interface ShownStretch {
+export interface TimeSteps {
   /** Start of each step. A step ends where the next one starts, the last one at `to`. */
   readonly starts: ReadonlyArray<number>
   readonly to: number
@@ -61,8 +61,8 @@ export interface ShownStretch {
 /**
  * Returns the last `count` days of the reader, up to the end of today. The list of sites and a site's own page share this definition.
  */
-export const lastDays = (count: number, now: number, zone: string = readersZone()): ShownStretch => {
-  const today = daysIn(zone)(now)
+export const lastDays = (count: number, now: number, zone: string = localTimeZone()): TimeSteps => {
+  const today = dayInZone(zone)(now)
   return {
     starts: Array.from({ length: count }, (_, at) => startOfDay(addDays(today, at + 1 - count), zone)),
     to: startOfDay(addDays(today, 1), zone)
@@ -70,7 +70,7 @@ export const lastDays = (count: number, now: number, zone: string = readersZone(
 }
 
 /** Returns the last `count` hours, up to the end of the current hour. */
-export const lastHours = (count: number, now: number): ShownStretch => {
+export const lastHours = (count: number, now: number): TimeSteps => {
   const to = (Math.floor(now / hourMillis) + 1) * hourMillis
   return { starts: Array.from({ length: count }, (_, at) => to - (count - at) * hourMillis), to }
 }

@@ -1,5 +1,5 @@
 import { overviewDaysMax } from "../../../../adapters/http/account/api/Overview.ts"
-import { addDays, type Day, dayMillis, daysIn, hourMillis, readDay, startOfDay } from "./Days.ts"
+import { addDays, type Day, dayInZone, dayMillis, hourMillis, parseDay, startOfDay } from "./Days.ts"
 
 export const rangeNames = ["24h", "7d", "30d", "own"] as const
 export type RangeName = typeof rangeNames[number]
@@ -18,12 +18,12 @@ export interface Range {
 }
 
 /** Parses the range in the URL. A missing or invalid range becomes the last seven days. */
-export const rangeOf = (
+export const parseRange = (
   query: { readonly range?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined },
   now: number,
   zone: string
 ): Range => {
-  const today = daysIn(zone)(now)
+  const today = dayInZone(zone)(now)
   const tomorrow = startOfDay(addDays(today, 1), zone)
   const days = (count: number, name: RangeName, problem: string | null = null): Range => {
     const fromDay = addDays(today, 1 - count)
@@ -33,12 +33,12 @@ export const rangeOf = (
     case "24h": {
       const to = Math.floor(now / hourMillis) * hourMillis + hourMillis
       const from = to - dayMillis
-      return { name: "24h", from, to, fromDay: daysIn(zone)(from), toDay: today, problem: null }
+      return { name: "24h", from, to, fromDay: dayInZone(zone)(from), toDay: today, problem: null }
     }
     case "30d":
       return days(30, "30d")
     case "own": {
-      const [fromDay, toDay] = [readDay(query.from), readDay(query.to)]
+      const [fromDay, toDay] = [parseDay(query.from), parseDay(query.to)]
       if (fromDay === null || toDay === null) return days(7, "own", "Choose a first and a last day.")
       if (toDay < fromDay) return days(7, "own", "The last day is before the first.")
       if (addDays(fromDay, overviewDaysMax - 1) < toDay) {

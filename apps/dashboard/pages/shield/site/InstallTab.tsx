@@ -11,7 +11,7 @@ import { isDemoSite, OpenDemo, type Site } from "./Site.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
 /** Describes how a site treats forms without proof. */
-const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
+const unverifiedHandling: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
   allow: () => "it is let through",
   limit: ({ degradedPerMinuteMax }) =>
     `up to ${countText(degradedPerMinuteMax)} such forms a minute are let through, others are rejected`,
@@ -40,7 +40,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         </Text>
         <Code text={pageSnippet(me.server.baseUrl, site.siteKey).text} what="lines for the page" />
       </Stack>
-      <ServerLines server={me.server} />
+      <ServerCode server={me.server} />
       <Stack gap="xs">
         <Title order={2} size="h4">3. Send a form</Title>
         <Text size="sm">
@@ -56,7 +56,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           </List.Item>
           <List.Item>
             It gets one, but the form came without proof:{" "}
-            {withoutProof[site.options.degraded](site.options)}, as chosen for this site under{" "}
+            {unverifiedHandling[site.options.degraded](site.options)}, as chosen for this site under{" "}
             <TextLink href={`/shield/${encodeURIComponent(site.id)}?tab=options`}>Options</TextLink>.
           </List.Item>
         </List>
@@ -68,14 +68,14 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
 /** Warns if the server's address, which the snippets contain, has no HTTPS, and says which pages cannot use it. */
 const InsecureAddress = ({ me }: { readonly me: Me }) => {
   const { hostname, protocol } = new URL(me.server.baseUrl)
-  const isHere = loopbackHostnames.includes(hostname)
+  const isLocal = loopbackHostnames.includes(hostname)
   return protocol === "http:" && (
     <Alert
       color="yellow"
       icon={<IconWorldOff />}
-      title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
+      title={isLocal ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
     >
-      They name {me.server.baseUrl}, {isHere
+      They name {me.server.baseUrl}, {isLocal
         ? "which browsers elsewhere cannot reach."
         : "and a page with https loads nothing from an address without it."}{" "}
       For pages on the internet they need the https address of this server:{" "}
@@ -88,11 +88,11 @@ const InsecureAddress = ({ me }: { readonly me: Me }) => {
   )
 }
 
-const ServerLines = ({ server }: { readonly server: Me["server"] }) => {
+const ServerCode = ({ server }: { readonly server: Me["server"] }) => {
   const servers = serverSnippets(server)
   const [first] = servers
   const [language, setLanguage] = useState(first.title)
-  const { gets, text, title } = servers.find(({ title }) => title === language) ?? first
+  const { installation, text, title } = servers.find(({ title }) => title === language) ?? first
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">2. Ask about each form on your server</Title>
@@ -107,10 +107,10 @@ const ServerLines = ({ server }: { readonly server: Me["server"] }) => {
         style={{ alignSelf: "flex-start" }}
       />
       <Code key={title} text={text} what={`lines for ${title}`} height={460} />
-      {gets !== undefined && (
+      {installation !== undefined && (
         <>
-          <Text size="sm">{gets.says}</Text>
-          {gets.ways.map(({ steps, title }) => (
+          <Text size="sm">{installation.says}</Text>
+          {installation.ways.map(({ steps, title }) => (
             <Stack key={title} gap={6} mt="xs">
               <Title order={3} size="h5">{title}</Title>
               {steps.map(({ command, says }) => (

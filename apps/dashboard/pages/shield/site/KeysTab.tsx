@@ -24,17 +24,17 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
         <Text span inherit ff="monospace" style={{ overflowWrap: "anywhere" }}>{site.id}</Text>
       </Text>
     </Paper>
-    <Rotation site={site} />
-    <Removal site={site} />
+    <SecretRotation site={site} />
+    <SiteDeletion site={site} />
   </Stack>
 )
 
-const Rotation = ({ site }: { readonly site: Site }) => {
+const SecretRotation = ({ site }: { readonly site: Site }) => {
   const [isOpen, setOpen] = useState(false)
   const [endOld, setEndOld] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const rotate = useApiMutation("sites", "rotate", { onSuccess: ({ secret }) => setSecret(secret) })
-  const isTwo = site.secrets > 1
+  const hasTwoSecrets = site.secrets > 1
   const close = () => {
     setOpen(false)
     setEndOld(false)
@@ -44,7 +44,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">Secret key</Title>
-          {isTwo
+          {hasTwoSecrets
             ? <StatusBadge tone="caution">Two are valid</StatusBadge>
             : <StatusBadge tone="good">One is valid</StatusBadge>}
         </Group>
@@ -64,7 +64,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
       <Modal opened={isOpen} onClose={close} title="Create a new secret?">
         <Stack>
           <Text size="sm">
-            {isTwo
+            {hasTwoSecrets
               ? "Two secrets are valid now. The older one ends at once, the newer goes on working beside the new one."
               : "The secret that your servers have now goes on working beside the new one."}
           </Text>
@@ -96,7 +96,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
   )
 }
 
-const Removal = ({ site }: { readonly site: Site }) => {
+const SiteDeletion = ({ site }: { readonly site: Site }) => {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const remove = useApiMutation("sites", "remove", {

@@ -7,22 +7,22 @@ import { FormFailure } from "../../../parts/page/FailureAlert.tsx"
 import classes from "../../../parts/page/PanelFoot.module.css"
 import own from "./Shield.module.css"
 import type { Site } from "./Site.tsx"
-import { type SiteChoice, SiteNames, SiteOptionFields, siteProblems } from "./SiteForm.tsx"
+import { siteErrors, SiteNameFields, SiteOptionFields, type SiteSettings } from "./SiteForm.tsx"
 
 /** Options of a site. A running server applies changes within a second. */
 export const OptionsTab = ({ site }: { readonly site: Site }) => {
-  const stored: SiteChoice = { name: site.name, hostnames: site.hostnames, options: site.options }
-  const [choice, setChoice] = useState(stored)
+  const stored: SiteSettings = { name: site.name, hostnames: site.hostnames, options: site.options }
+  const [settings, setSettings] = useState(stored)
   const change = useApiMutation("sites", "change", {
     handlesFailure: true,
     successMessage: "Saved. It holds within a second."
   })
-  const isChanged = JSON.stringify(choice) !== JSON.stringify(stored)
+  const isChanged = JSON.stringify(settings) !== JSON.stringify(stored)
   const { errors, form } = useForm({
-    validation: siteProblems(choice),
+    validation: siteErrors(settings),
     serverErrors: change.fields,
     submit: () => {
-      const { hostnames, name, options } = choice
+      const { hostnames, name, options } = settings
       change.run({
         params: { id: site.id },
         payload: { name: name.trim(), hostnames: [...hostnames], options: { ...options } }
@@ -32,13 +32,13 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
   return (
     <Paper withBorder p="md" maw={720} component="form" {...form} className={own["form"] ?? ""}>
       <Stack>
-        <SiteNames choice={choice} onChange={setChoice} fields={errors} />
+        <SiteNameFields settings={settings} onChange={setSettings} errors={errors} />
         <Divider />
-        <SiteOptionFields choice={choice} onChange={setChoice} fields={errors} />
+        <SiteOptionFields settings={settings} onChange={setSettings} errors={errors} />
         <FormFailure failure={change.failure} />
         <UnsavedChangesPrompt isChanged={isChanged} />
         <Group className={classes["foot"] ?? ""}>
-          <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
+          <Button variant="default" onClick={() => setSettings(stored)} disabled={!isChanged}>Undo changes</Button>
           <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
         </Group>
       </Stack>

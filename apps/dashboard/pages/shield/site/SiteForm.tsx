@@ -9,21 +9,21 @@ import { glossary } from "../../../parts/text/Glossary.ts"
 import classes from "./Shield.module.css"
 
 /** A site's editable settings. */
-export interface SiteChoice {
+export interface SiteSettings {
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
   readonly options: SiteOptions
 }
 
 interface Props {
-  readonly choice: SiteChoice
-  readonly onChange: (choice: SiteChoice) => void
+  readonly settings: SiteSettings
+  readonly onChange: (choice: SiteSettings) => void
   /** Messages by field, from the last attempt. */
-  readonly fields: FieldErrors
+  readonly errors: FieldErrors
 }
 
 /** Validates the settings. Returns messages by field. */
-export const siteProblems = ({ hostnames, name, options }: SiteChoice): FieldErrors => ({
+export const siteErrors = ({ hostnames, name, options }: SiteSettings): FieldErrors => ({
   name: requiredError(name, "Give the site a name."),
   hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
   scoreMin: numberError(options.scoreMin, { min: 0, max: siteScoreMinLimit }),
@@ -33,14 +33,14 @@ export const siteProblems = ({ hostnames, name, options }: SiteChoice): FieldErr
 })
 
 /** Fields for the name and the host names. */
-export const SiteNames = ({ choice, fields, onChange }: Props) => (
+export const SiteNameFields = ({ settings, errors, onChange }: Props) => (
   <Stack gap="sm">
     <TextInput
       label="Name"
       description="For you: shop, newsletter, careers."
-      value={choice.name}
-      error={fields["name"]}
-      onChange={(event) => onChange({ ...choice, name: event.currentTarget.value })}
+      value={settings.name}
+      error={errors["name"]}
+      onChange={(event) => onChange({ ...settings, name: event.currentTarget.value })}
       maxLength={lineCharsMax}
       required
       withAsterisk={false}
@@ -50,10 +50,10 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
     <TagsInput
       label="Host names"
       description="Where your forms are; *.example.com covers its subdomains only."
-      placeholder={choice.hostnames.length === 0 ? "www.example.com" : ""}
-      value={[...choice.hostnames]}
-      error={fields["hostnames"]}
-      onChange={(hostnames) => onChange({ ...choice, hostnames })}
+      placeholder={settings.hostnames.length === 0 ? "www.example.com" : ""}
+      value={[...settings.hostnames]}
+      error={errors["hostnames"]}
+      onChange={(hostnames) => onChange({ ...settings, hostnames })}
       splitChars={[",", " ", ";"]}
       maxTags={hostnamesMax}
       acceptValueOnBlur
@@ -64,7 +64,7 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
   </Stack>
 )
 
-const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["degraded"], string, string]> => [
+const degradedOptions = (perMinute: number): ReadonlyArray<readonly [SiteOptions["degraded"], string, string]> => [
   [
     "allow",
     "Let all through",
@@ -88,16 +88,16 @@ const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["
 const narrow = { wrapper: classes["narrow"] ?? "" }
 
 /** Fields for the rejection options. */
-export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
-  const { options } = choice
-  const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })
+export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
+  const { options } = settings
+  const set = (change: Partial<SiteOptions>) => onChange({ ...settings, options: { ...options, ...change } })
   return (
     <Stack>
       <IntegerInput
         label="Lowest score that passes"
         description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
         value={options.scoreMin}
-        error={fields["scoreMin"] ?? fields["options.scoreMin"]}
+        error={errors["scoreMin"] ?? errors["options.scoreMin"]}
         onChange={(scoreMin) => set({ scoreMin })}
         min={0}
         max={siteScoreMinLimit}
@@ -115,7 +115,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         onChange={(degraded) => set({ degraded })}
       >
         <Stack gap="xs" mt="xs">
-          {degradedWords(options.degradedPerMinuteMax).map(([value, label, about]) => (
+          {degradedOptions(options.degradedPerMinuteMax).map(([value, label, about]) => (
             <Radio key={value} value={value} label={label} description={about} />
           ))}
         </Stack>
@@ -124,7 +124,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         <IntegerInput
           label="How many a minute are let through"
           value={options.degradedPerMinuteMax}
-          error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
+          error={errors["degradedPerMinuteMax"] ?? errors["options.degradedPerMinuteMax"]}
           onChange={(degradedPerMinuteMax) => set({ degradedPerMinuteMax })}
           min={1}
           max={degradedPerMinuteLimit}

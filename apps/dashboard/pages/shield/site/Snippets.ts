@@ -3,7 +3,7 @@ export interface Snippet {
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
   /** How to get a dependency that no registry has: a sentence, and alternative commands. */
-  readonly gets?: {
+  readonly installation?: {
     readonly says: string
     readonly ways: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
   }
@@ -33,7 +33,7 @@ export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
 
 /** Returns server code in several languages. Each lets the form through if Gatehouse returns no verdict. */
 export const serverSnippets = ({ baseUrl, version }: Server): readonly [Snippet, ...ReadonlyArray<Snippet>] => [
-  { title: "Node", language: "ts", text: nodeText(baseUrl), gets: verifierPackage(version) },
+  { title: "Node", language: "ts", text: nodeText(baseUrl), installation: verifierPackage(version) },
   { title: "PHP", language: "php", text: phpText(baseUrl) },
   { title: "Python", language: "python", text: pythonText(baseUrl) },
   { title: "curl", language: "bash", text: curlText(baseUrl) }
@@ -48,7 +48,7 @@ const verify = createVerifier({ secret: process.env.SHIELD_SECRET, baseUrl: "${b
 const { accepted, score } = await verify({ token: form["shield-token"] })
 if (!accepted) return reject()`
 
-const verifierPackage = (version: string): NonNullable<Snippet["gets"]> => ({
+const verifierPackage = (version: string): NonNullable<Snippet["installation"]> => ({
   says: "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
     "You get it as one file or as a package.",
   ways: [

@@ -4,8 +4,8 @@ import type { ShieldBand } from "../../../../../core/scoring/Bands.ts"
 import { chartColors } from "../../../parts/charts/ChartColors.ts"
 import { countText, shareText } from "../../../parts/text/Formats.ts"
 import classes from "../site/Shield.module.css"
-import { wordsOf } from "./CountWords.ts"
-import { type Reason, type ScoreClass, total } from "./TrafficSums.ts"
+import { reasonLabel } from "./ReasonLabels.ts"
+import { type ReasonCount, type ScoreBin, totalCount } from "./TrafficSums.ts"
 
 interface BarRowProps {
   readonly label: ReactNode
@@ -14,17 +14,17 @@ interface BarRowProps {
   readonly all: number
   readonly color: string
   /** Whether the label uses the space of the bar on a phone. */
-  readonly isWordy?: boolean
+  readonly hasDescription?: boolean
 }
 
 /** The same width in every table, so that bars are comparable. */
 const barWidth = "min(20vw, 160px)"
 
 /** Table row with a label, a count, and a decorative bar on a track that represents the total. */
-export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProps) => (
-  <tr className={isWordy ? classes["wordy"] : undefined}>
-    <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={isWordy ? 6 : 3}>{label}</Box>
-    <Box component="td" w="1%" py={isWordy ? 6 : 3} pl="sm">
+export const BarRow = ({ all, color, count, hasDescription = false, label }: BarRowProps) => (
+  <tr className={hasDescription ? classes["wordy"] : undefined}>
+    <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={hasDescription ? 6 : 3}>{label}</Box>
+    <Box component="td" w="1%" py={hasDescription ? 6 : 3} pl="sm">
       <Group gap={8} wrap="nowrap" justify="flex-end">
         <Box
           flex="none"
@@ -34,7 +34,7 @@ export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProp
           style={{ borderRadius: 3, overflow: "hidden" }}
           aria-hidden
           data-drawn
-          {...isWordy ? { visibleFrom: "sm" } : {}}
+          {...hasDescription ? { visibleFrom: "sm" } : {}}
         >
           <Box
             h="100%"
@@ -58,23 +58,23 @@ export const BarTable = ({ children, label }: { readonly label: string; readonly
   </Box>
 )
 
-const shownAtFirst = 10
+const collapsedRows = 10
 
 /** Countries of the visitors with a good token. */
-export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Reason> }) => {
-  const [isWhole, setWhole] = useState(false)
+export const Countries = ({ countries }: { readonly countries: ReadonlyArray<ReasonCount> }) => {
+  const [isExpanded, setExpanded] = useState(false)
   const all = countries.reduce((sum, { count }) => sum + count, 0)
-  const rest = countries.length - shownAtFirst
+  const rest = countries.length - collapsedRows
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Countries</Title>
       <Text size="sm" c="dimmed" mb="sm">By the IP addresses of visitors whose forms are proven.</Text>
       {countries.length === 0 ? <Text size="sm">None is known yet.</Text> : (
         <BarTable label="Countries">
-          {(isWhole ? countries : countries.slice(0, shownAtFirst)).map(({ count, why }) => (
+          {(isExpanded ? countries : countries.slice(0, collapsedRows)).map(({ count, reason }) => (
             <BarRow
-              key={why}
-              label={countryName(why)}
+              key={reason}
+              label={countryName(reason)}
               count={count}
               all={all}
               color={chartColors.amount}
@@ -82,8 +82,8 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
           ))}
         </BarTable>
       )}
-      {rest > 0 && !isWhole && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+      {rest > 0 && !isExpanded && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setExpanded(true)}>
           {countText(rest)} more
         </Button>
       )}
@@ -101,35 +101,35 @@ const countryName = (code: string): string => {
 
 interface ReasonTableProps {
   readonly title: string
-  readonly about: string
-  readonly reasons: ReadonlyArray<Reason>
-  readonly words: Parameters<typeof wordsOf>[0]
+  readonly description: string
+  readonly reasons: ReadonlyArray<ReasonCount>
+  readonly labels: Parameters<typeof reasonLabel>[0]
   readonly color: string
   /** Text to show if there is nothing to list. */
-  readonly none: string
+  readonly emptyText: string
 }
 
 /** Table of how often an event occurred, broken down by reason in plain words. */
-export const ReasonTable = ({ about, color, none, reasons, title, words }: ReasonTableProps) => {
-  const all = total(reasons)
+export const ReasonTable = ({ description, color, emptyText, reasons, title, labels }: ReasonTableProps) => {
+  const all = totalCount(reasons)
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">{title}</Title>
-      <Text size="sm" c="dimmed" mb="sm">{about}</Text>
-      {reasons.length === 0 ? <Text size="sm">{none}</Text> : (
+      <Text size="sm" c="dimmed" mb="sm">{description}</Text>
+      {reasons.length === 0 ? <Text size="sm">{emptyText}</Text> : (
         <BarTable label={title}>
-          {reasons.map(({ count, why }) => {
-            const { about, title } = wordsOf(words, why)
+          {reasons.map(({ count, reason }) => {
+            const { about, title } = reasonLabel(labels, reason)
             return (
               <BarRow
-                key={why}
+                key={reason}
                 label={
                   <Stack gap={0}>
                     <Text span size="sm" fw={500}>{title}</Text>
                     <Text span size="xs" c="dimmed">{about}</Text>
                   </Stack>
                 }
-                isWordy
+                hasDescription
                 count={count}
                 all={all}
                 color={color}
@@ -142,14 +142,14 @@ export const ReasonTable = ({ about, color, none, reasons, title, words }: Reaso
   )
 }
 
-const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
+const bandLabels: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
   "human": { title: "Very likely people", color: chartColors.good },
   "some-risk": { title: "Some risk", color: chartColors.caution },
   "elevated-bot-risk": { title: "Probably bots", color: chartColors.bad }
 }
 
 /** Distribution of the scores of verified tokens, by band. */
-export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreClass> }) => {
+export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreBin> }) => {
   const all = scores.reduce((sum, { count }) => sum + count, 0)
   return (
     <Paper withBorder p="md">
@@ -163,12 +163,12 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
               label={`${from}–${to}`}
               count={count}
               all={all}
-              color={bandWords[band].color}
+              color={bandLabels[band].color}
             />
           ))}
         </BarTable>
         <Group gap="md" style={{ rowGap: 4 }}>
-          {Object.entries(bandWords).map(([band, { color, title }]) => {
+          {Object.entries(bandLabels).map(([band, { color, title }]) => {
             const its = scores.filter((one) => one.band === band)
             const count = its.reduce((sum, one) => sum + one.count, 0)
             return (

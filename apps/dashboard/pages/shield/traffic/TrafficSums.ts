@@ -1,6 +1,6 @@
 import { type ShieldBand, shieldBands } from "../../../../../core/scoring/Bands.ts"
 import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../../core/shield/traffic/ShieldCounts.ts"
-import type { ShownStretch } from "../../../shared/time/Days.ts"
+import type { TimeSteps } from "../../../shared/time/Days.ts"
 
 export interface TrafficHour {
   /** Start of the hour, in milliseconds since 1970. */
@@ -8,12 +8,12 @@ export interface TrafficHour {
   readonly counts: Readonly<Record<string, number>>
 }
 
-export interface Reason {
-  readonly why: string
+export interface ReasonCount {
+  readonly reason: string
   readonly count: number
 }
 
-export interface ScoreClass {
+export interface ScoreBin {
   readonly from: number
   readonly to: number
   readonly count: number
@@ -25,20 +25,20 @@ export interface TrafficSums {
   readonly issued: number
   readonly solved: number
   readonly human: number
-  readonly refused: ReadonlyArray<Reason>
-  readonly rejected: ReadonlyArray<Reason>
-  readonly degraded: ReadonlyArray<Reason>
-  readonly scores: ReadonlyArray<ScoreClass>
+  readonly refused: ReadonlyArray<ReasonCount>
+  readonly rejected: ReadonlyArray<ReasonCount>
+  readonly degraded: ReadonlyArray<ReasonCount>
+  readonly scores: ReadonlyArray<ScoreBin>
   readonly solveMillis: { readonly median: number | null; readonly p95: number | null }
-  readonly countries: ReadonlyArray<Reason>
+  readonly countries: ReadonlyArray<ReasonCount>
 }
 
-const scoreClasses = 10
+const scoreBinCount = 10
 
 export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
   const counts = sumOfCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0
-  const under = (name: string) => countsUnder(counts, name).map(([why, count]) => ({ why, count }))
+  const under = (name: string) => countsUnder(counts, name).map(([reason, count]) => ({ reason, count }))
   return {
     issued: of("issued"),
     solved: of("solved"),
@@ -46,9 +46,9 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
     refused: under("refused"),
     rejected: under("rejected"),
     degraded: under("degraded"),
-    scores: Array.from({ length: scoreClasses }, (_, at) => ({
+    scores: Array.from({ length: scoreBinCount }, (_, at) => ({
       from: at * 10,
-      to: at === scoreClasses - 1 ? 100 : at * 10 + 9,
+      to: at === scoreBinCount - 1 ? 100 : at * 10 + 9,
       count: of(`score:${at}`),
       band: shieldBands.nameOf(at * 10)
     })),
@@ -57,7 +57,8 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
   }
 }
 
-export const total = (reasons: ReadonlyArray<Reason>): number => reasons.reduce((sum, { count }) => sum + count, 0)
+export const totalCount = (reasons: ReadonlyArray<ReasonCount>): number =>
+  reasons.reduce((sum, { count }) => sum + count, 0)
 
 /** One step of the chart. */
 export interface TrafficStep {
@@ -76,7 +77,7 @@ export interface TrafficStep {
  */
 export const trafficSteps = (
   hours: ReadonlyArray<TrafficHour>,
-  { starts }: ShownStretch
+  { starts }: TimeSteps
 ): ReadonlyArray<TrafficStep> => {
   const steps = Map.groupBy(hours, ({ hour }) => starts.findLast((start) => start <= hour))
   return starts.map((start) => stepOf(start, steps.get(start) ?? []))

@@ -30,8 +30,8 @@ import { lastDays, lastHours } from "../../../shared/time/Days.ts"
 import classes from "../site/Shield.module.css"
 import { isDemoSite, OpenDemo, type Site } from "../site/Site.tsx"
 import { Countries, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
-import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
-import { total, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
+import { degradedLabels, refusedLabels, rejectedLabels } from "./ReasonLabels.ts"
+import { totalCount, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
 
 /** The server writes counts every few seconds. */
 const reloadMillis = 60_000
@@ -48,15 +48,15 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
   const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]
   // Aligned to whole hours or days, so that the query stays the same until the next one starts.
   const now = useNow()
-  const stretch = useMemo(() => of(now), [of, now])
-  const query = { from: stretch.starts[0]!, to: stretch.to }
+  const timeSteps = useMemo(() => of(now), [of, now])
+  const query = { from: timeSteps.starts[0]!, to: timeSteps.to }
   const traffic = useApi("sites", "traffic", { params: { id: site.id }, query }, { refetchMillis: reloadMillis })
   const shown = useMemo(
     () =>
       traffic.data === undefined
         ? null
-        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, stretch) },
-    [traffic.data, stretch]
+        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, timeSteps) },
+    [traffic.data, timeSteps]
   )
   const isEmpty = shown !== null && traffic.data?.length === 0
   return (
@@ -82,7 +82,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
                   <ScoreHistogram scores={shown.sums.scores} />
                   <Countries countries={shown.sums.countries} />
                 </SimpleGrid>
-                <Reasons sums={shown.sums} siteId={site.id} />
+                <ReasonTables sums={shown.sums} siteId={site.id} />
               </>
             )}
           </>
@@ -92,18 +92,18 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
 }
 
 const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
-  const rejected = sums === null ? 0 : total(sums.rejected)
-  const unproven = sums === null ? 0 : total(sums.degraded)
+  const rejected = sums === null ? 0 : totalCount(sums.rejected)
+  const unproven = sums === null ? 0 : totalCount(sums.degraded)
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
       <Tile label={glossary.proven} value={sums && countText(sums.human)}>
         {/* A bot can also solve a check. The scores show how likely the visitors are people. */}
-        {forms > 0 && `${ofForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
+        {forms > 0 && `${shareOfForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
       </Tile>
-      <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
-      <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
-      <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
+      <Tile label="Rejected" value={sums && countText(rejected)}>{shareOfForms(rejected, forms)}</Tile>
+      <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{shareOfForms(unproven, forms)}</Tile>
+      <Tile label={<ChecksLabel />} value={sums && countText(sums.issued)}>
         {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
       </Tile>
       <Tile
@@ -116,39 +116,40 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   )
 }
 
-const ofForms = (count: number, forms: number): string => forms === 0 ? "" : `${shareText(count / forms)} of all forms`
+const shareOfForms = (count: number, forms: number): string =>
+  forms === 0 ? "" : `${shareText(count / forms)} of all forms`
 
-const CheckHint = () => (
-  <Hint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
+const ChecksLabel = () => (
+  <TextWithHint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
     Checks started
-  </Hint>
+  </TextWithHint>
 )
 
-const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: SiteId }) => (
+const ReasonTables = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: SiteId }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }}>
     <ReasonTable
       title="Why forms were rejected"
-      about="What your server was told, and should have turned away."
+      description="What your server was told, and should have turned away."
       reasons={sums.rejected}
-      words={rejectedWords}
+      labels={rejectedLabels}
       color={chartColors.bad}
-      none="No form was rejected."
+      emptyText="No form was rejected."
     />
     <ReasonTable
       title="Why forms were let through without proof"
-      about="Nobody knows whether a person sent them."
+      description="Nobody knows whether a person sent them."
       reasons={sums.degraded}
-      words={degradedWords}
+      labels={degradedLabels}
       color={chartColors.caution}
-      none="No form without proof was let through."
+      emptyText="No form without proof was let through."
     />
     <ReasonTable
       title="Why checks failed"
-      about="Browsers, or programs that play at being one, which got no further."
+      description="Browsers, or programs that play at being one, which got no further."
       reasons={sums.refused}
-      words={refusedWords}
+      labels={refusedLabels}
       color={chartColors.failed}
-      none="None failed."
+      emptyText="None failed."
     />
     <Paper withBorder p="md">
       <Title order={2} size="h4">Too many bots, or too few people?</Title>
@@ -194,7 +195,7 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
 export default TrafficTab
 
 /** Text with an explanation on hover, touch and keyboard focus. */
-const Hint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
+const TextWithHint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
   <Tooltip label={text} w={280}>
     <UnstyledButton fz="inherit" c="inherit" lh="inherit" style={{ cursor: "help" }}>
       {children} <IconInfoCircle size={14} aria-hidden style={{ verticalAlign: "-2px" }} />

@@ -6,10 +6,10 @@ import { useSessionState } from "../../../api/SessionStore.ts"
 import { showError } from "../../../api/Toasts.tsx"
 import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
 import { bytesText, countText, creditsText } from "../../../parts/text/Formats.ts"
-import { Pausing } from "../request/Answer.tsx"
+import { RateLimitNotice } from "../request/ResponsePanel.tsx"
 import { Cost } from "../request/TryForm.tsx"
 import { AddressResults } from "./AddressResults.tsx"
-import { type AddressList as List, listAddressesMax, listCharsMax, readAddresses } from "./ReadAddresses.ts"
+import { listAddressesMax, listCharsMax, parseAddresses, type ParsedAddresses as List } from "./ParseAddresses.ts"
 import { batchSize, useAddressRun } from "./RunBatches.ts"
 
 /** Delay after the last keystroke before the list is parsed, in milliseconds. */
@@ -18,8 +18,8 @@ const typingMillis = 200
 /** Checks a pasted list or a file: each address once, 500 per request. */
 export const AddressList = () => {
   const [text, setText] = useSessionState("addresses.text", "")
-  const [settled] = useDebouncedValue(text, typingMillis)
-  const list = useMemo(() => readAddresses(settled), [settled])
+  const [debouncedText] = useDebouncedValue(text, typingMillis)
+  const list = useMemo(() => parseAddresses(debouncedText), [debouncedText])
   const run = useAddressRun()
   const price = list.addresses.length - list.invalid
   const takeFile = async (file: File | null) => {
@@ -32,7 +32,7 @@ export const AddressList = () => {
   const { errors, form } = useForm({
     validation: { addresses: requiredError(text, "Paste at least one address.") },
     // Parses the current text, including the latest keystrokes.
-    submit: () => run.start(readAddresses(text).addresses)
+    submit: () => run.start(parseAddresses(text).addresses)
   })
   return (
     <Stack>
@@ -51,7 +51,7 @@ export const AddressList = () => {
             spellCheck={false}
             disabled={run.isRunning}
           />
-          <Read list={list} />
+          <ListSummary list={list} />
           <Cost credits={Math.max(1, price)}>
             {price === 0
               ? "Costs 1 credit for each address; nothing for what is not one."
@@ -80,7 +80,7 @@ export const AddressList = () => {
           </Group>
         </Stack>
       </form>
-      <Run run={run} />
+      <RunResult run={run} />
     </Stack>
   )
 }
@@ -90,30 +90,30 @@ const counted = (count: number, one: string, many: string): string => `${countTe
 const requests = (addresses: number): string => counted(Math.ceil(addresses / batchSize), "request", "requests")
 
 /** Summary of the parsed text. */
-const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly list: List }) => (
+const ListSummary = ({ list: { addresses, invalid, overLimit, duplicates } }: { readonly list: List }) => (
   <Stack gap="xs" mih={22}>
     {addresses.length > 0 && (
       <Text size="sm">
         {counted(addresses.length, "address", "addresses")}.
-        {repeated > 0 && ` ${counted(repeated, "repeat is", "repeats are")} left out.`}
+        {duplicates > 0 && ` ${counted(duplicates, "repeat is", "repeats are")} left out.`}
         {invalid > 0 && ` ${counted(invalid, "is not an address and costs", "are not addresses and cost")} nothing.`}
       </Text>
     )}
-    {leftOut > 0 && (
+    {overLimit > 0 && (
       <Alert color="yellow">
-        {countText(leftOut)} more are left out: {countText(listAddressesMax)} at a time. Check the rest afterwards.
+        {countText(overLimit)} more are left out: {countText(listAddressesMax)} at a time. Check the rest afterwards.
       </Alert>
     )}
   </Stack>
 )
 
-const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
-  const { addresses, end, goesOnAt, isRunning, state } = run
+const RunResult = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
+  const { addresses, end, resumesAt, isRunning, state } = run
   const shown = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(isRunning)
   // Focuses the result when the run ends, but not when the user returns to the page later.
   useEffect(() => {
-    if (wasRunning.current && end?.how === "done") {
+    if (wasRunning.current && end?.outcome === "done") {
       shown.current?.scrollIntoView({ block: "start" })
       shown.current?.focus({ preventScroll: true })
     }
@@ -127,7 +127,7 @@ const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
         <Stack gap="sm">
           <Group justify="space-between">
             <Text size="sm" fw={600} role="status">
-              {isRunning ? "Checking" : end?.how === "done" ? "Done" : "Stopped"}: {countText(done)} of{" "}
+              {isRunning ? "Checking" : end?.outcome === "done" ? "Done" : "Stopped"}: {countText(done)} of{" "}
               {countText(addresses.length)}
             </Text>
             <Text size="sm">{creditsText(state.charged)} spent</Text>
@@ -135,13 +135,13 @@ const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
           <Progress
             value={100 * done / addresses.length}
             aria-label="How far the list is"
-            color={end?.how === "failed" ? "red" : "accent"}
+            color={end?.outcome === "failed" ? "red" : "accent"}
           />
-          <Pausing goesOnAt={goesOnAt} />
-          {end?.how === "failed" && <Alert color="red" role="alert">{end.message}</Alert>}
+          <RateLimitNotice resumesAt={resumesAt} />
+          {end?.outcome === "failed" && <Alert color="red" role="alert">{end.message}</Alert>}
           <Group gap="xs">
             {isRunning && <Button variant="default" onClick={run.stop}>Stop</Button>}
-            {end !== null && end.how !== "done" && <Button onClick={run.goOn}>Go on</Button>}
+            {end !== null && end.outcome !== "done" && <Button onClick={run.resume}>Go on</Button>}
             {!isRunning && <Button variant="default" onClick={run.clear}>Clear the results</Button>}
           </Group>
         </Stack>

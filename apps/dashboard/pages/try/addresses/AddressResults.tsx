@@ -7,27 +7,27 @@ import { countText } from "../../../parts/text/Formats.ts"
 import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import {
   addressesCsv,
-  addressRemarks,
+  addressFindings,
+  addressLabels,
   type AddressVerdict,
   addressVerdict,
   addressVerdicts,
-  addressWords,
   type CheckedAddress
 } from "./AddressVerdict.ts"
 
 /** Rows that each step adds. */
 const rowsShown = 100
 
-type Wanted = AddressVerdict | "all"
+type VerdictFilter = AddressVerdict | "all"
 
 /** Results of each address, with filters and an export. */
 export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
-  const [verdict, setVerdict] = useState<Wanted>("all")
+  const [verdict, setVerdict] = useState<VerdictFilter>("all")
   const [search, setSearch] = useState("")
-  const [room, setRoom] = useState(rowsShown)
+  const [rowLimit, setRowLimit] = useState(rowsShown)
   const byVerdict = useMemo(() => Map.groupBy(checked, addressVerdict), [checked])
   const rows = useMemo(
-    () => containing(verdict === "all" ? checked : byVerdict.get(verdict) ?? [], search),
+    () => filterAddresses(verdict === "all" ? checked : byVerdict.get(verdict) ?? [], search),
     [checked, byVerdict, search, verdict]
   )
   const showAll = () => {
@@ -60,45 +60,45 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
       </Group>
       <DataTable
         label="Checked addresses"
-        rows={rows.slice(0, room)}
-        idOf={({ given }) => given}
+        rows={rows.slice(0, rowLimit)}
+        idOf={({ input }) => input}
         columns={columns}
         empty={
           <EmptyState title="No such address" action={{ label: "Show all addresses", onClick: showAll }}>
             Choose another verdict, or search for something else.
           </EmptyState>
         }
-        hasMore={rows.length > room}
-        onMore={() => setRoom(room + rowsShown)}
+        hasMore={rows.length > rowLimit}
+        onMore={() => setRowLimit(rowLimit + rowsShown)}
       />
     </Stack>
   )
 }
 
-const containing = (addresses: ReadonlyArray<CheckedAddress>, search: string): ReadonlyArray<CheckedAddress> => {
+const filterAddresses = (addresses: ReadonlyArray<CheckedAddress>, search: string): ReadonlyArray<CheckedAddress> => {
   const text = search.trim().toLowerCase()
-  return addresses.filter(({ email, given }) =>
-    text === "" || email.toLowerCase().includes(text) || given.toLowerCase().includes(text)
+  return addresses.filter(({ email, input }) =>
+    text === "" || email.toLowerCase().includes(text) || input.toLowerCase().includes(text)
   )
 }
 
 interface VerdictChipsProps {
   readonly all: number
   readonly byVerdict: ReadonlyMap<AddressVerdict, ReadonlyArray<CheckedAddress>>
-  readonly chosen: Wanted
-  readonly onChoose: (verdict: Wanted) => void
+  readonly chosen: VerdictFilter
+  readonly onChoose: (verdict: VerdictFilter) => void
 }
 
 /** Filter for the verdicts that occur, with the number of addresses of each. */
 const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) => (
-  <Chip.Group<false, Wanted> value={chosen} onChange={onChoose}>
+  <Chip.Group<false, VerdictFilter> value={chosen} onChange={onChoose}>
     <Group gap={6} role="group" aria-label="Verdicts">
       <Chip value="all" size="xs">All {countText(all)}</Chip>
       {addressVerdicts.map((name) => {
         const its = byVerdict.get(name)
         return its !== undefined && (
           <Chip key={name} value={name} size="xs">
-            {addressWords[name].title} {countText(its.length)}
+            {addressLabels[name].title} {countText(its.length)}
           </Chip>
         )
       })}
@@ -109,7 +109,7 @@ const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) =
 const columns: ReadonlyArray<Column<CheckedAddress>> = [
   {
     title: "Address",
-    render: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
+    render: ({ input }) => <Text span size="sm" ff="monospace">{input}</Text>,
     isLong: true,
     width: "35%",
     card: { line: 1, side: "start" }
@@ -117,7 +117,7 @@ const columns: ReadonlyArray<Column<CheckedAddress>> = [
   {
     title: "Verdict",
     render: (address) => {
-      const { title, tone } = addressWords[addressVerdict(address)]
+      const { title, tone } = addressLabels[addressVerdict(address)]
       return <StatusBadge tone={tone}>{title}</StatusBadge>
     },
     width: 165,
@@ -125,7 +125,7 @@ const columns: ReadonlyArray<Column<CheckedAddress>> = [
   },
   {
     title: "Why",
-    render: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
+    render: (address) => <Text span size="sm">{addressFindings(address).join(" ") || addressLabels.fine.about}</Text>,
     isLong: true,
     card: { line: 2, side: "start" }
   }

@@ -21,14 +21,14 @@ export const addressVerdict = (address: CheckedAddress): AddressVerdict =>
     ? "role"
     : "fine"
 
-export interface VerdictWords {
+export interface AddressLabel {
   readonly title: string
   /** Explains the result, and what to do. */
   readonly about: string
   readonly tone: Tone
 }
 
-export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
+export const addressLabels: Readonly<Record<AddressVerdict, AddressLabel>> = {
   invalid: { title: "Not an address", about: "No mail can be sent to it. Ask for another.", tone: "bad" },
   blocked: { title: "Blocked", about: "One of this account's own rules blocks it.", tone: "bad" },
   throwaway: {
@@ -54,12 +54,12 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
  *
  * @param said verdict already shown; omits the sentence that only repeats it
  */
-export const addressRemarks = (address: CheckedAddress, said?: AddressVerdict): ReadonlyArray<string> => [
+export const addressFindings = (address: CheckedAddress, said?: AddressVerdict): ReadonlyArray<string> => [
   ...address.problem === null ? [] : [address.problem],
-  ...address.blocked && said !== "blocked" ? [addressWords.blocked.about] : [],
+  ...address.blocked && said !== "blocked" ? [addressLabels.blocked.about] : [],
   ...address.disposable && said !== "throwaway" ? [`${address.domain} hands out throwaway addresses.`] : [],
   ...address.didYouMean === null ? [] : [`Perhaps ${address.didYouMean} was meant.`],
-  ...address.role && said !== "role" ? [addressWords.role.about] : [],
+  ...address.role && said !== "role" ? [addressLabels.role.about] : [],
   ...address.publicDomain ? [`Anybody can have an address at ${address.domain}. By itself that means nothing.`] : []
 ]
 
@@ -78,7 +78,7 @@ export const addressesCsv = (addresses: Iterable<CheckedAddress>): string =>
       "problem"
     ],
     [...addresses].map((address) => [
-      address.given,
+      address.input,
       addressVerdict(address),
       address.domain,
       address.disposable,
@@ -92,7 +92,7 @@ export const addressesCsv = (addresses: Iterable<CheckedAddress>): string =>
 
 /** Result of one address. `problem` is set if it is not a valid address. */
 export interface CheckedAddress {
-  readonly given: string
+  readonly input: string
   readonly email: string
   readonly domain: string
   readonly disposable: boolean
@@ -107,7 +107,7 @@ type Result = Omit<typeof BulkEmailResult.Type["results"][number], "index"> | ty
 
 /** Converts a result of the single or the bulk endpoint. */
 export const checkedAddress = (given: string, result: Result): CheckedAddress => ({
-  given,
+  input: given,
   email: result.email,
   domain: result.domain,
   disposable: result.disposable,
@@ -120,7 +120,7 @@ export const checkedAddress = (given: string, result: Result): CheckedAddress =>
 
 /** Result of an address that the API rejected as invalid, with the reason. */
 export const invalidAddress = (given: string, problem: string): CheckedAddress => ({
-  given,
+  input: given,
   email: given,
   domain: "",
   disposable: false,

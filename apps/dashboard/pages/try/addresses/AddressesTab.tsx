@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { useSessionState } from "../../../api/SessionStore.ts"
 import { useFilters } from "../../../parts/tables/Filters.tsx"
 import { AddressList } from "./AddressList.tsx"
-import { OneAddress } from "./OneAddress.tsx"
+import { SingleAddress } from "./SingleAddress.tsx"
 
 /** Checks one address, or a list of addresses. */
 export const AddressesTab = () => {
@@ -26,7 +26,7 @@ export const AddressesTab = () => {
       />
       {/* Both stay mounted, so that a run continues while the user checks a single address. */}
       <div hidden={isList}>
-        <OneAddress />
+        <SingleAddress />
       </div>
       <div hidden={!isList}>
         <AddressList />

@@ -21,7 +21,7 @@ const cellOf = (text: string): string => {
  * Splits pasted or uploaded text into rows. Accepts CSV (RFC 4180) and plain lines, with columns separated by commas, semicolons or
  * tabs.
  */
-export const splitCells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+export const parseCells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<ReadonlyArray<string>> = []
   let row: Array<string> = []
   let cell = ""

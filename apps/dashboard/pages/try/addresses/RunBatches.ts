@@ -4,8 +4,8 @@ import { decodeFailure } from "../../../api/Failure.ts"
 import { callPublicApi } from "../../../api/PublicApi.ts"
 import { makeSessionStore, type SessionStore, useSessionStore } from "../../../api/SessionStore.ts"
 import { setUnloadPrompt } from "../../../parts/forms/LeaveGuard.ts"
-import { useTold } from "../request/UseTry.ts"
-import { askPatiently, isStop, type Patience, waitMillis } from "../request/WaitTurn.ts"
+import { callWithRetries, isAbort, type RetryOptions, sleep } from "../request/CallWithRetries.ts"
+import { useInvalidateAccountData } from "../request/UseTry.ts"
 import { type CheckedAddress, checkedAddress, invalidAddress } from "./AddressVerdict.ts"
 
 export interface RunState {
@@ -14,10 +14,10 @@ export interface RunState {
   readonly requests: number
 }
 
-export const nothingChecked: RunState = { checked: [], charged: 0, requests: 0 }
+export const initialRunState: RunState = { checked: [], charged: 0, requests: 0 }
 
 export interface RunEnd {
-  readonly how: "done" | "stopped" | "failed"
+  readonly outcome: "done" | "stopped" | "failed"
   /** Error message, if the run failed. */
   readonly message: string | null
 }
@@ -38,23 +38,25 @@ export const runBatches = async (
   keyOf: (from: number) => string,
   signal: AbortSignal,
   onState: (state: RunState) => void,
-  patience: Patience
+  patience: RetryOptions
 ): Promise<RunEnd> => {
   let state = before
   try {
     while (state.checked.length < addresses.length) {
-      if (signal.aborted) return { how: "stopped", message: null }
+      if (signal.aborted) return { outcome: "stopped", message: null }
       const from = state.checked.length
       const emails = addresses.slice(from, from + batchSize)
-      const answer = await askPatiently(
+      const answer = await callWithRetries(
         "/scan/email/bulk",
         { emails },
         { signal, idempotencyKey: keyOf(from) },
         patience
       )
-      if (!answer.isDone) return { how: "failed", message: answer.message }
-      const checked = checkedOf(emails, answer.answer)
-      if (checked === null) return { how: "failed", message: "The server's answer does not speak of every address." }
+      if (!answer.isSuccess) return { outcome: "failed", message: answer.message }
+      const checked = resultsInOrder(emails, answer.answer)
+      if (checked === null) {
+        return { outcome: "failed", message: "The server's answer does not speak of every address." }
+      }
       state = {
         checked: [...state.checked, ...checked],
         charged: state.charged + (answer.creditsCharged ?? 0),
@@ -62,16 +64,16 @@ export const runBatches = async (
       }
       onState(state)
     }
-    return { how: "done", message: null }
+    return { outcome: "done", message: null }
   } catch (failure) {
-    return isStop(failure)
-      ? { how: "stopped", message: null }
-      : { how: "failed", message: decodeFailure(failure).message }
+    return isAbort(failure)
+      ? { outcome: "stopped", message: null }
+      : { outcome: "failed", message: decodeFailure(failure).message }
   }
 }
 
 /** Returns one result per address of the batch, in order; null if the response does not cover all of them. */
-const checkedOf = (
+const resultsInOrder = (
   batch: ReadonlyArray<string>,
   answer: typeof BulkEmailResult.Type
 ): ReadonlyArray<CheckedAddress> | null => {
@@ -89,28 +91,28 @@ interface AddressRun {
   readonly state: RunState
   /** Null before the run ends. */
   readonly end: RunEnd | null
-  readonly goesOnAt: number | null
+  readonly resumesAt: number | null
 }
 
-const notYet: AddressRun = { addresses: [], state: nothingChecked, end: null, goesOnAt: null }
+const noRun: AddressRun = { addresses: [], state: initialRunState, end: null, resumesAt: null }
 
 /** A batch run over a list of addresses. It can be stopped and resumed, and continues while another page is open. */
 export const useAddressRun = () => {
-  const tell = useTold()
+  const tell = useInvalidateAccountData()
   const run = useSessionStore("addresses.run", () => makeAddressRun(tell))
   const shown = run.get()
   return {
     ...shown,
     isRunning: shown.addresses.length > 0 && shown.end === null,
     start: run.start,
-    goOn: run.goOn,
-    stop: run.end,
+    resume: run.resume,
+    stop: run.abort,
     clear: run.clear
   }
 }
 
 const makeAddressRun = (tell: () => void) => {
-  const store: SessionStore<AddressRun> = makeSessionStore(notYet)
+  const store: SessionStore<AddressRun> = makeSessionStore(noRun)
   let running: AbortController | null = null
   let id = ""
 
@@ -118,7 +120,7 @@ const makeAddressRun = (tell: () => void) => {
     const stop = new AbortController()
     running = stop
     setUnloadPrompt(store, true)
-    store.set({ addresses, state: before, end: null, goesOnAt: null })
+    store.set({ addresses, state: before, end: null, resumesAt: null })
     const update = (change: Partial<AddressRun>) => {
       if (running === stop) store.set((was) => ({ ...was, ...change }))
     }
@@ -127,10 +129,10 @@ const makeAddressRun = (tell: () => void) => {
       before,
       (from) => `dashboard-${id}-${from}`,
       stop.signal,
-      (state) => update({ state, goesOnAt: null }),
-      { ask: callPublicApi, wait: waitMillis, onWait: (seconds) => update({ goesOnAt: Date.now() + seconds * 1_000 }) }
+      (state) => update({ state, resumesAt: null }),
+      { call: callPublicApi, wait: sleep, onWait: (seconds) => update({ resumesAt: Date.now() + seconds * 1_000 }) }
     )
-    update({ end, goesOnAt: null })
+    update({ end, resumesAt: null })
     if (running === stop) {
       running = null
       setUnloadPrompt(store, false)
@@ -142,16 +144,16 @@ const makeAddressRun = (tell: () => void) => {
     ...store,
     start: (addresses: ReadonlyArray<string>) => {
       id = crypto.randomUUID()
-      void go(addresses, nothingChecked)
+      void go(addresses, initialRunState)
     },
     /** Resumes from the current offset. */
-    goOn: () => void go(store.get().addresses, store.get().state),
-    end: () => running?.abort(),
+    resume: () => void go(store.get().addresses, store.get().state),
+    abort: () => running?.abort(),
     clear: () => {
       running?.abort()
       running = null
       setUnloadPrompt(store, false)
-      store.set(notYet)
+      store.set(noRun)
     }
   }
 }

@@ -3,9 +3,9 @@ import { IconRefresh, IconX } from "@tabler/icons-react"
 import { useMe } from "../../../api/Me.ts"
 import { bytesText, millisText } from "../../../parts/text/Formats.ts"
 import { StatusBadge, type Tone } from "../../../parts/text/StatusBadge.tsx"
-import { ratingWords } from "../../../shared/documents/Rating.tsx"
-import { elapsedText, secondsText, useTicking } from "../request/Clock.tsx"
-import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
+import { ratingLabels } from "../../../shared/documents/Rating.tsx"
+import { elapsedText, secondsText, useCurrentTime } from "../request/Clock.tsx"
+import { canRetry, isPending, type QueuedDocument } from "./DocumentQueue.ts"
 
 interface Props {
   readonly items: ReadonlyArray<QueuedDocument>
@@ -13,13 +13,13 @@ interface Props {
   readonly shownId: number | null
   readonly onShow: (id: number) => void
   readonly onCancel: (id: number) => void
-  readonly onAgain: (id: number) => void
+  readonly onRetry: (id: number) => void
 }
 
 /** The queue, with one line per document and its progress. */
-export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Props) => {
+export const DocumentList = ({ items, onRetry, onCancel, onShow, shownId }: Props) => {
   const { server } = useMe()
-  const now = useTicking(items.some(isOpen))
+  const now = useCurrentTime(items.some(isPending))
   return (
     <Box component="ul" m={0} p={0} aria-label="Documents" style={{ listStyle: "none" }}>
       {items.map((item) => (
@@ -31,12 +31,12 @@ export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Prop
           style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}
         >
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <Line item={item} now={now} isShown={item.id === shownId} onShow={() => onShow(item.id)} />
+            <DocumentLine item={item} now={now} isShown={item.id === shownId} onShow={() => onShow(item.id)} />
             <Actions
               item={item}
-              canHelp={canHelpAgain(item, server.uploadBytesMax)}
+              canHelp={canRetry(item, server.uploadBytesMax)}
               onCancel={() => onCancel(item.id)}
-              onAgain={() => onAgain(item.id)}
+              onAgain={() => onRetry(item.id)}
             />
           </Group>
         </Box>
@@ -45,13 +45,13 @@ export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Prop
   )
 }
 
-const Line = ({ isShown, item, now, onShow }: {
+const DocumentLine = ({ isShown, item, now, onShow }: {
   readonly item: QueuedDocument
   readonly now: number
   readonly isShown: boolean
   readonly onShow: () => void
 }) => {
-  const { answer, beganAt, endedAt, name, source } = item
+  const { answer, startedAt, endedAt, name, source } = item
   const title = <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>{name}</Text>
   return (
     <Stack gap={4} flex={1} miw={0}>
@@ -68,14 +68,14 @@ const Line = ({ isShown, item, now, onShow }: {
         aria-label={`How far ${name} is`}
         {
           // Hides the button of a finished document but keeps its space.
-          ...!isOpen(item) ? { style: { visibility: "hidden" } } : {}
+          ...!isPending(item) ? { style: { visibility: "hidden" } } : {}
         }
       />
       <Group gap="xs" mih={20}>
         {source.kind === "file" && <Text size="xs" c="dimmed">{bytesText(source.file.size)}</Text>}
-        {beganAt !== null && (
+        {startedAt !== null && (
           <Text size="xs" c="dimmed">
-            {endedAt === null ? elapsedText(now - beganAt) : millisText(endedAt - beganAt)}
+            {endedAt === null ? elapsedText(now - startedAt) : millisText(endedAt - startedAt)}
           </Text>
         )}
         {item.problem !== null && <Text size="xs" c="red" style={{ overflowWrap: "anywhere" }}>{item.problem}</Text>}
@@ -85,16 +85,16 @@ const Line = ({ isShown, item, now, onShow }: {
 }
 
 const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now: number }) => {
-  const result = item.answer?.isDone === true ? item.answer.answer : null
+  const result = item.answer?.isSuccess === true ? item.answer.answer : null
   if (result !== null) {
-    const { title, tone } = ratingWords[result.rating]
+    const { title, tone } = ratingLabels[result.rating]
     return <StatusBadge tone={tone}>{title} ({result.score})</StatusBadge>
   }
-  const [tone, words] = stateWords(item, now)
+  const [tone, words] = stateLabel(item, now)
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {
+const stateLabel = ({ resumesAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {
   switch (state) {
     case "waiting":
       return ["plain", "Waits its turn"]
@@ -103,7 +103,7 @@ const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): rea
     case "reading":
       return ["info", "Being read"]
     case "pausing":
-      return ["info", `Goes on in ${secondsText((goesOnAt ?? now) - now)}`]
+      return ["info", `Goes on in ${secondsText((resumesAt ?? now) - now)}`]
     case "cancelled":
       return ["plain", "Cancelled"]
     default:
@@ -117,8 +117,8 @@ const Actions = ({ canHelp, item, onAgain, onCancel }: {
   readonly onCancel: () => void
   readonly onAgain: () => void
 }) => {
-  if (item.state === "done" || !(isOpen(item) || canHelp)) return null
-  const [label, Icon, acts] = isOpen(item)
+  if (item.state === "done" || !(isPending(item) || canHelp)) return null
+  const [label, Icon, acts] = isPending(item)
     ? ["Cancel", IconX, onCancel] as const
     : ["Try again", IconRefresh, onAgain] as const
   return (

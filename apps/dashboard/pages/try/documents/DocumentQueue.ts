@@ -1,7 +1,7 @@
 import type { DocumentResult } from "../../../../../adapters/http/api/Documents.ts"
 import type { PublicApiResponse } from "../../../api/PublicApi.ts"
 
-export type DocumentAnswer = PublicApiResponse<typeof DocumentResult.Type>
+export type DocumentResponse = PublicApiResponse<typeof DocumentResult.Type>
 
 /** Maximum documents in the queue. Further ones are rejected with a message. */
 export const queueItemsMax = 200
@@ -22,10 +22,10 @@ export interface QueuedDocument {
   /** Uploaded fraction, 0 to 1. */
   readonly sent: number
   /** When a paused scan resumes, in milliseconds since 1970. */
-  readonly goesOnAt: number | null
-  readonly beganAt: number | null
+  readonly resumesAt: number | null
+  readonly startedAt: number | null
   readonly endedAt: number | null
-  readonly answer: DocumentAnswer | null
+  readonly answer: DocumentResponse | null
   /** Why there is no result. */
   readonly problem: string | null
 }
@@ -35,13 +35,13 @@ export type QueueChange =
   | { readonly kind: "begin"; readonly id: number; readonly at: number }
   | { readonly kind: "sent"; readonly id: number; readonly share: number }
   | { readonly kind: "pause"; readonly id: number; readonly until: number }
-  | { readonly kind: "answered"; readonly id: number; readonly at: number; readonly answer: DocumentAnswer }
+  | { readonly kind: "answered"; readonly id: number; readonly at: number; readonly answer: DocumentResponse }
   | {
     readonly kind: "failed"
     readonly id: number
     readonly at: number
     readonly problem: string
-    readonly answer: DocumentAnswer | null
+    readonly answer: DocumentResponse | null
   }
   | { readonly kind: "cancel"; readonly id: number; readonly at: number }
   | { readonly kind: "again"; readonly id: number }
@@ -53,29 +53,39 @@ export interface DocumentQueue {
   /** Id of the first document of the current group. No earlier document was pending when it was added. */
   readonly firstId: number
   /** Number of documents rejected because the queue was full. */
-  readonly leftOut: number
+  readonly rejectedCount: number
 }
 
-export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, leftOut: 0 }
+export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, rejectedCount: 0 }
 
 /** Reducer of the queue. Ignores late events of a canceled document. */
-export const changeQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
+export const reduceQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
   switch (change.kind) {
     case "add":
-      return added(queue, change.sources)
+      return addDocuments(queue, change.sources)
     case "begin":
-      return at(queue, change.id, ["waiting"], (item) => ({ ...item, state: "sending", sent: 0, beganAt: change.at }))
+      return updateDocument(
+        queue,
+        change.id,
+        ["waiting"],
+        (item) => ({ ...item, state: "sending", sent: 0, startedAt: change.at })
+      )
     case "sent":
-      return at(queue, change.id, ["sending", "pausing"], (item) => ({
+      return updateDocument(queue, change.id, ["sending", "pausing"], (item) => ({
         ...item,
         sent: change.share,
-        goesOnAt: null,
+        resumesAt: null,
         state: change.share >= 1 ? "reading" : "sending"
       }))
     case "pause":
-      return at(queue, change.id, running, (item) => ({ ...item, state: "pausing", goesOnAt: change.until, sent: 0 }))
+      return updateDocument(
+        queue,
+        change.id,
+        runningStates,
+        (item) => ({ ...item, state: "pausing", resumesAt: change.until, sent: 0 })
+      )
     case "answered":
-      return at(queue, change.id, running, (item) => ({
+      return updateDocument(queue, change.id, runningStates, (item) => ({
         ...item,
         state: "done",
         sent: 1,
@@ -83,7 +93,7 @@ export const changeQueue = (queue: DocumentQueue, change: QueueChange): Document
         answer: change.answer
       }))
     case "failed":
-      return at(queue, change.id, running, (item) => ({
+      return updateDocument(queue, change.id, runningStates, (item) => ({
         ...item,
         state: "failed",
         endedAt: change.at,
@@ -91,31 +101,31 @@ export const changeQueue = (queue: DocumentQueue, change: QueueChange): Document
         answer: change.answer
       }))
     case "cancel":
-      return at(queue, change.id, ["waiting", ...running], (item) => ({
+      return updateDocument(queue, change.id, ["waiting", ...runningStates], (item) => ({
         ...item,
         state: "cancelled",
         endedAt: change.at
       }))
     case "again":
-      return at(queue, change.id, ["failed", "cancelled"], (item) => ({ ...item, ...fresh }))
+      return updateDocument(queue, change.id, ["failed", "cancelled"], (item) => ({ ...item, ...initialFields }))
     case "clear":
-      return { ...queue, items: queue.items.filter(isOpen), leftOut: 0 }
+      return { ...queue, items: queue.items.filter(isPending), rejectedCount: 0 }
   }
 }
 
 /** Returns the documents to start now. */
-export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocument> => {
-  const free = documentsAtOnceMax - items.filter(({ state }) => running.includes(state)).length
+export const nextToStart = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocument> => {
+  const free = documentsAtOnceMax - items.filter(({ state }) => runningStates.includes(state)).length
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
 /** Returns the document of the current group to show first. This is the lowest score or, if none was scanned, the last refusal. */
-export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
+export const worstResult = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
   const all = items.filter(({ answer }) => answer !== null)
   const together = all.filter(({ id }) => id >= firstId)
   const answered = together.length === 0 ? all.slice(-1) : together
   const scored = answered.flatMap((item) =>
-    item.answer?.isDone === true ? [{ item, score: item.answer.answer.score }] : []
+    item.answer?.isSuccess === true ? [{ item, score: item.answer.answer.score }] : []
   )
   return scored.length === 0
     ? answered.at(-1) ?? null
@@ -123,25 +133,25 @@ export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument
 }
 
 /** Reports whether a retry can have another result. A file that is empty or too large cannot. */
-export const canHelpAgain = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
+export const canRetry = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
   state === "cancelled" ||
   (state === "failed" && (source.kind === "url" || (source.file.size > 0 && source.file.size <= bytesMax)))
 
-export const isOpen = ({ state }: QueuedDocument): boolean => state === "waiting" || running.includes(state)
+export const isPending = ({ state }: QueuedDocument): boolean => state === "waiting" || runningStates.includes(state)
 
-const running: ReadonlyArray<DocumentState> = ["sending", "reading", "pausing"]
+const runningStates: ReadonlyArray<DocumentState> = ["sending", "reading", "pausing"]
 
-const fresh = {
+const initialFields = {
   state: "waiting",
   sent: 0,
-  goesOnAt: null,
-  beganAt: null,
+  resumesAt: null,
+  startedAt: null,
   endedAt: null,
   answer: null,
   problem: null
 } as const
 
-const added = (queue: DocumentQueue, sources: ReadonlyArray<DocumentSource>): DocumentQueue => {
+const addDocuments = (queue: DocumentQueue, sources: ReadonlyArray<DocumentSource>): DocumentQueue => {
   const taken = sources.slice(0, Math.max(0, queueItemsMax - queue.items.length))
   return {
     items: [
@@ -150,16 +160,16 @@ const added = (queue: DocumentQueue, sources: ReadonlyArray<DocumentSource>): Do
         id: queue.nextId + index,
         source,
         name: source.kind === "file" ? source.file.name : source.url,
-        ...fresh
+        ...initialFields
       }))
     ],
     nextId: queue.nextId + taken.length,
-    firstId: queue.items.some(isOpen) ? queue.firstId : queue.nextId,
-    leftOut: sources.length - taken.length
+    firstId: queue.items.some(isPending) ? queue.firstId : queue.nextId,
+    rejectedCount: sources.length - taken.length
   }
 }
 
-const at = (
+const updateDocument = (
   queue: DocumentQueue,
   id: number,
   from: ReadonlyArray<DocumentState>,

@@ -13,13 +13,13 @@ import { inputWithButton, requiredError, useForm } from "../../../parts/forms/Fo
 import { CopyIconButton } from "../../../parts/text/CopyButtons.tsx"
 import { bytesText, countText } from "../../../parts/text/Formats.ts"
 import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
-import { ratingWords } from "../../../shared/documents/Rating.tsx"
+import { ratingLabels } from "../../../shared/documents/Rating.tsx"
 import { ReasonList } from "../../../shared/documents/ReasonList.tsx"
-import { Answer } from "../request/Answer.tsx"
 import { curlOfDocument } from "../request/Curl.ts"
+import { ResponsePanel } from "../request/ResponsePanel.tsx"
 import { Cost } from "../request/TryForm.tsx"
 import { DocumentList } from "./DocumentList.tsx"
-import { type DocumentSource, isOpen, queueItemsMax, worstAnswered } from "./DocumentQueue.ts"
+import { type DocumentSource, isPending, queueItemsMax, worstResult } from "./DocumentQueue.ts"
 import { useDocumentQueue } from "./UseDocumentQueue.ts"
 
 const price = costTable.scan
@@ -34,8 +34,8 @@ export const DocumentTab = () => {
     choose(null)
     queue.add(sources)
   }
-  const shown = answered.find(({ id }) => id === chosen) ?? worstAnswered(queue)
-  const open = queue.items.filter(isOpen).length
+  const shown = answered.find(({ id }) => id === chosen) ?? worstResult(queue)
+  const open = queue.items.filter(isPending).length
   return (
     <Stack>
       <Dropzone
@@ -60,10 +60,10 @@ export const DocumentTab = () => {
         credits a document{open > 1 ? `, ${countText(price * open)} for the ${open} that are still to come` : ""};
         nothing for one that fails.
       </Cost>
-      <FromUrl onUrl={(url) => add([{ kind: "url", url }])} />
-      {queue.leftOut > 0 && (
+      <UrlForm onUrl={(url) => add([{ kind: "url", url }])} />
+      {queue.rejectedCount > 0 && (
         <Alert color="yellow" role="alert">
-          {countText(queue.leftOut)} more did not go in: {queueItemsMax}{" "}
+          {countText(queue.rejectedCount)} more did not go in: {queueItemsMax}{" "}
           at a time. Clear what is done, and drop them again.
         </Alert>
       )}
@@ -82,20 +82,20 @@ export const DocumentTab = () => {
             shownId={shown?.id ?? null}
             onShow={choose}
             onCancel={queue.cancel}
-            onAgain={queue.again}
+            onRetry={queue.again}
           />
         </Paper>
       )}
       {shown?.answer != null && (
-        <Answer answer={shown.answer} curl={curlOfDocument(server.baseUrl, shown.source)}>
-          {shown.answer.isDone && <DocumentAnswer result={shown.answer.answer} />}
-        </Answer>
+        <ResponsePanel answer={shown.answer} curl={curlOfDocument(server.baseUrl, shown.source)}>
+          {shown.answer.isSuccess && <DocumentResultView result={shown.answer.answer} />}
+        </ResponsePanel>
       )}
     </Stack>
   )
 }
 
-const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
+const UrlForm = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   const [url, setUrl] = useState("")
   const { errors, form } = useForm({
     validation: { url: requiredError(url, "Paste a link to a document.") },
@@ -121,8 +121,8 @@ const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   )
 }
 
-const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
-  const { about, title, tone } = ratingWords[result.rating]
+const DocumentResultView = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
+  const { about, title, tone } = ratingLabels[result.rating]
   return (
     <Stack>
       <Stack gap={4} align="flex-start">
@@ -130,11 +130,11 @@ const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Typ
         <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={result.score} bands={documentRatings} labels={ratingWords} label="Score, higher is safer" />
+      <ScoreScale score={result.score} bands={documentRatings} labels={ratingLabels} label="Score, higher is safer" />
       {result.reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Findings</Title>
-          <ReasonList reasons={result.reasons.map((reason) => ({ ...reason, where: "" }))} isAtLength />
+          <ReasonList reasons={result.reasons.map((reason) => ({ ...reason, where: "" }))} isDetailed />
         </Stack>
       )}
       <Summary result={result} />

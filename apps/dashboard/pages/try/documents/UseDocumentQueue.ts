@@ -4,22 +4,22 @@ import { callPublicApi } from "../../../api/PublicApi.ts"
 import { makeSessionStore, useSessionStore } from "../../../api/SessionStore.ts"
 import { setUnloadPrompt } from "../../../parts/forms/LeaveGuard.ts"
 import { bytesText } from "../../../parts/text/Formats.ts"
-import { useTold } from "../request/UseTry.ts"
-import { askPatiently, isStop, waitMillis } from "../request/WaitTurn.ts"
+import { callWithRetries, isAbort, sleep } from "../request/CallWithRetries.ts"
+import { useInvalidateAccountData } from "../request/UseTry.ts"
 import {
-  changeQueue,
   type DocumentSource,
   emptyQueue,
-  isOpen,
-  nextToBegin,
+  isPending,
+  nextToStart,
   type QueueChange,
-  type QueuedDocument
+  type QueuedDocument,
+  reduceQueue
 } from "./DocumentQueue.ts"
 
 /** Scans queued documents, a few at a time, and tracks the state of each. The queue continues while another page is open. */
 export const useDocumentQueue = () => {
   const { server } = useMe()
-  const tell = useTold()
+  const tell = useInvalidateAccountData()
   const queue = useSessionStore("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
   return { ...queue.get(), add: queue.add, cancel: queue.cancel, again: queue.again, clear: queue.clear }
 }
@@ -28,11 +28,11 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
   const store = makeSessionStore(emptyQueue)
   const running = new Map<number, AbortController>()
   const change = (one: QueueChange) => {
-    store.set((queue) => changeQueue(queue, one))
-    setUnloadPrompt(store, store.get().items.some(isOpen))
-    for (const item of nextToBegin(store.get())) begin(item)
+    store.set((queue) => reduceQueue(queue, one))
+    setUnloadPrompt(store, store.get().items.some(isPending))
+    for (const item of nextToStart(store.get())) startScan(item)
   }
-  const begin = (item: QueuedDocument) => {
+  const startScan = (item: QueuedDocument) => {
     // The canceled request of this document has not ended yet.
     if (running.has(item.id)) return
     const stop = new AbortController()
@@ -40,7 +40,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     change({ kind: "begin", id: item.id, at: Date.now() })
     void scan(item, stop.signal, bytesMax, change).then(() => {
       running.delete(item.id)
-      for (const next of nextToBegin(store.get())) begin(next)
+      for (const next of nextToStart(store.get())) startScan(next)
       tell()
     })
   }
@@ -55,7 +55,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     again: (id: number) => change({ kind: "again", id }),
     clear: () => change({ kind: "clear" }),
     // Cancels waiting documents before running ones, because canceling a running one would start the next.
-    end: () => store.get().items.filter(isOpen).toReversed().forEach(({ id }) => cancel(id))
+    abort: () => store.get().items.filter(isPending).toReversed().forEach(({ id }) => cancel(id))
   }
 }
 
@@ -75,18 +75,18 @@ const scan = async (
   if (source.kind === "file") body.append("file", source.file, source.file.name)
   else body.append("url", source.url)
   try {
-    const answer = await askPatiently("/scan", body, {
+    const answer = await callWithRetries("/scan", body, {
       signal,
       onUploadProgress: (share) => change({ kind: "sent", id, share })
     }, {
-      ask: callPublicApi,
-      wait: waitMillis,
+      call: callPublicApi,
+      wait: sleep,
       onWait: (seconds) => change({ kind: "pause", id, until: Date.now() + seconds * 1_000 })
     })
-    if (answer.isDone) change({ kind: "answered", id, at: Date.now(), answer })
+    if (answer.isSuccess) change({ kind: "answered", id, at: Date.now(), answer })
     else failed(answer.message, answer)
   } catch (failure) {
-    if (isStop(failure)) change({ kind: "cancel", id, at: Date.now() })
+    if (isAbort(failure)) change({ kind: "cancel", id, at: Date.now() })
     else failed(decodeFailure(failure).message)
   }
 }

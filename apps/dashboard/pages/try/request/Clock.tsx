@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 
 /** Returns the current time, updated at an interval while `isTicking` is true. */
-export const useTicking = (isTicking: boolean, everyMillis = 250): number => {
+export const useCurrentTime = (isTicking: boolean, everyMillis = 250): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!isTicking) return

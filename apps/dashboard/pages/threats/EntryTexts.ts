@@ -7,7 +7,7 @@ import type { Scope } from "./ScopePreview.ts"
 export type Entry = ApiResponse<"threats", "blocklist">["items"][number]
 
 /** Short names of the scopes. */
-export const scopeShort: Readonly<Record<Scope, string>> = {
+export const shortScopeLabels: Readonly<Record<Scope, string>> = {
   url: "This URL",
   page: "This page",
   prefix: "This path",
@@ -15,27 +15,28 @@ export const scopeShort: Readonly<Record<Scope, string>> = {
   domain: "Whole domain"
 }
 
-const unsaid: ReadonlySet<string> = new Set([...Object.values(reasonUnsaid), ""])
+const placeholderReasons: ReadonlySet<string> = new Set([...Object.values(reasonUnsaid), ""])
 
 /** Returns the reason that a person entered; null if there is none. */
-export const reasonSaid = ({ reason }: Pick<Entry, "reason">): string | null => unsaid.has(reason) ? null : reason
+export const enteredReason = ({ reason }: Pick<Entry, "reason">): string | null =>
+  placeholderReasons.has(reason) ? null : reason
 
 /** Reports whether the entry has a source with a name: a submission or an imported list. */
 export const hasSource = ({ source }: Pick<Entry, "source">): boolean => source !== operatorSource
 
 /** `ends in 85 days`, `never ends`. */
-export const endText = (expiresAt: number | null, now: number): string =>
+export const formatExpiry = (expiresAt: number | null, now: number): string =>
   expiresAt === null ? "never ends" : `${expiresAt > now ? "ends" : "ended"} ${relativeText(expiresAt, now)}`
 
 /** Returns the number of the submission that the entry came from; null for any other source. */
-export const submissionOf = (source: string): string | null => /^submission:(\d+)$/.exec(source)?.[1] ?? null
+export const submissionNumber = (source: string): string | null => /^submission:(\d+)$/.exec(source)?.[1] ?? null
 
 /** Describes the source of an entry: `submission:17`, or the name of an imported list. */
-export const sourceWords = (source: string): string => {
-  const submission = submissionOf(source)
+export const sourceLabel = (source: string): string => {
+  const submission = submissionNumber(source)
   return submission === null ? `from ${source}` : `${termInSentence("reported")} ${submission}`
 }
 
 /** Converts a typed source to its stored form: `reported link 17` and `link 17` become `submission:17`. */
-export const sourceText = (typed: string): string =>
+export const parseSource = (typed: string): string =>
   typed.trim().replace(/^(?:submission|(?:reported\s+)?link)[\s:#]*(?=\d+$)/i, "submission:")

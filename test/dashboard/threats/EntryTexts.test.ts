@@ -1,18 +1,18 @@
 import { expect, it } from "vitest"
 import {
-  endText,
+  enteredReason,
+  formatExpiry,
   hasSource,
-  reasonSaid,
-  sourceText,
-  sourceWords
-} from "../../../apps/dashboard/pages/threats/EntryWords.ts"
+  parseSource,
+  sourceLabel
+} from "../../../apps/dashboard/pages/threats/EntryTexts.ts"
 import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 const day = 86_400_000
 
 it("the placeholder for a missing reason is not a reason", () => {
-  for (const reason of [...Object.values(reasonUnsaid), ""]) expect(reasonSaid({ reason })).toBe(null)
-  expect(reasonSaid({ reason: "phishing kit" })).toBe("phishing kit")
+  for (const reason of [...Object.values(reasonUnsaid), ""]) expect(enteredReason({ reason })).toBe(null)
+  expect(enteredReason({ reason: "phishing kit" })).toBe("phishing kit")
 })
 
 it("submissions and lists are sources, and manual entries have none", () => {
@@ -21,15 +21,15 @@ it("submissions and lists are sources, and manual entries have none", () => {
 })
 
 it("says when an entry ends, or that it does not", () => {
-  expect(endText(null, 0)).toBe("never ends")
-  expect(endText(85 * day, 0)).toBe("ends in 85 days")
-  expect(endText(0, 2 * day)).toBe("ended 2 days ago")
+  expect(formatExpiry(null, 0)).toBe("never ends")
+  expect(formatExpiry(85 * day, 0)).toBe("ends in 85 days")
+  expect(formatExpiry(0, 2 * day)).toBe("ended 2 days ago")
 })
 
 it("says where an entry comes from", () => {
-  expect(sourceWords(submissionSource(17))).toBe("reported link 17")
-  expect(sourceWords("our list")).toBe("from our list")
-  expect(sourceWords("submission:x")).toBe("from submission:x")
+  expect(sourceLabel(submissionSource(17))).toBe("reported link 17")
+  expect(sourceLabel("our list")).toBe("from our list")
+  expect(sourceLabel("submission:x")).toBe("from submission:x")
 })
 
 it.each([
@@ -43,10 +43,10 @@ it.each([
 ])(
   "%j finds the entry from submission 17",
   (typed) => {
-    expect(sourceText(typed)).toBe(submissionSource(17))
+    expect(parseSource(typed)).toBe(submissionSource(17))
   }
 )
 
 it("shows the names of lists unchanged", () => {
-  for (const name of ["our list", "operator", "submission list 17b", ""]) expect(sourceText(name)).toBe(name)
+  for (const name of ["our list", "operator", "submission list 17b", ""]) expect(parseSource(name)).toBe(name)
 })

@@ -4,7 +4,7 @@ import type { ApiResponse } from "../../api/Client.ts"
 import { meKey } from "../../api/QueryClient.ts"
 
 /** Returns a function that continues as the newly signed-in member and drops all data of the previous one. */
-export const useEnter = () => {
+export const useSignInAs = () => {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   return (me: ApiResponse<"entry", "signIn">, path = "/"): void => {

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { splitCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
-import { listAddressesMax, readAddresses } from "../../../apps/dashboard/pages/try/addresses/ReadAddresses.ts"
+import { parseCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
+import { listAddressesMax, parseAddresses } from "../../../apps/dashboard/pages/try/addresses/ParseAddresses.ts"
 import { measureCpuMillis } from "../../support/CpuTime.ts"
 
-const addressesIn = (text: string) => readAddresses(text).addresses
+const addressesIn = (text: string) => parseAddresses(text).addresses
 
-describe("readAddresses", () => {
+describe("parseAddresses", () => {
   it("takes one address per line, without spaces and empty lines", () => {
     expect(addressesIn("ann@example.com\r\n\n  bob@example.org \n")).toEqual(["ann@example.com", "bob@example.org"])
   })
@@ -34,15 +34,20 @@ describe("readAddresses", () => {
 
   it("keeps each address once, as the API counts them, and reports the duplicates", () => {
     expect(
-      readAddresses("Ann@EXAMPLE.com\nann@example.com\nnobody\nNOBODY\nann@bücher.example\nann@xn--bcher-kva.example")
+      parseAddresses("Ann@EXAMPLE.com\nann@example.com\nnobody\nNOBODY\nann@bücher.example\nann@xn--bcher-kva.example")
     )
-      .toEqual({ addresses: ["Ann@EXAMPLE.com", "nobody", "ann@bücher.example"], repeated: 3, invalid: 1, leftOut: 0 })
+      .toEqual({
+        addresses: ["Ann@EXAMPLE.com", "nobody", "ann@bücher.example"],
+        duplicates: 3,
+        invalid: 1,
+        overLimit: 0
+      })
   })
 
   it("reports how many addresses were over the limit", () => {
     const text = Array.from({ length: listAddressesMax + 3 }, (_, at) => `a${at}@example.com`).join("\n")
-    const { addresses, leftOut } = readAddresses(text)
-    expect([addresses.length, leftOut]).toEqual([listAddressesMax, 3])
+    const { addresses, overLimit } = parseAddresses(text)
+    expect([addresses.length, overLimit]).toEqual([listAddressesMax, 3])
   })
 
   it("finds an address on its own line, whatever the other lines contain", () => {
@@ -57,7 +62,7 @@ describe("readAddresses", () => {
 
   it("finishes quickly on hostile text", () => {
     for (const text of ["\"", "\"a", "<", ">", ",", "@", "a@"]) {
-      expect(measureCpuMillis(() => void readAddresses(text.repeat(200_000))), text).toBeLessThan(5_000)
+      expect(measureCpuMillis(() => void parseAddresses(text.repeat(200_000))), text).toBeLessThan(5_000)
     }
   })
 })
@@ -67,12 +72,12 @@ describe("splitCells", () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => text.trim())
     fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
       const written = rows.map((row) => row.map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")).join("\r\n")
-      expect(splitCells(written)).toEqual(rows.filter((row) => row.some((text) => text !== "")))
+      expect(parseCells(written)).toEqual(rows.filter((row) => row.some((text) => text !== "")))
     }))
   })
 
   it("treats an unclosed quote as text", () => {
-    expect(splitCells("12\" pipe,a@example.com\n\"b@example.com")).toEqual([["12\" pipe", "a@example.com"], [
+    expect(parseCells("12\" pipe,a@example.com\n\"b@example.com")).toEqual([["12\" pipe", "a@example.com"], [
       "\"b@example.com"
     ]])
   })

@@ -8,13 +8,13 @@ import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 export type Submission = ApiResponse<"threats", "submissions">["items"][number]
 
 /** Labels of the review states. */
-export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
+export const reviewStateLabels: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
   pending: ["info", "Waiting"],
   accepted: ["bad", "Accepted: blocked"],
   rejected: ["plain", "Rejected"]
 }
 
-export const urgencyWords: Readonly<Record<TriageUrgency, { readonly title: string; readonly tone: Tone }>> = {
+export const urgencyLabels: Readonly<Record<TriageUrgency, { readonly title: string; readonly tone: Tone }>> = {
   low: { title: "Low", tone: "plain" },
   raised: { title: "Raised", tone: "caution" },
   high: { title: "High", tone: "bad" }
@@ -23,13 +23,13 @@ export const urgencyWords: Readonly<Record<TriageUrgency, { readonly title: stri
 /** The scale as a sentence: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
 export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, at) => {
   const to = (triageUrgencies.bands[at + 1]?.from ?? scoreMax + 1) - 1
-  return `${from} to ${to} ${at === 0 ? "is " : ""}${urgencyWords[name].title.toLowerCase()}`
+  return `${from} to ${to} ${at === 0 ? "is " : ""}${urgencyLabels[name].title.toLowerCase()}`
 }).join(", ")
 
-type Share = Pick<Submission["triageReasons"][number], "points" | "riskAtLeast">
+type SignalWeight = Pick<Submission["triageReasons"][number], "points" | "riskAtLeast">
 
 /** Formats the weight of a signal: `+25`, `at least 90`; a dash for information only; empty if no longer known. */
-export const shareText = ({ points, riskAtLeast }: Share): string =>
+export const formatSignalWeight = ({ points, riskAtLeast }: SignalWeight): string =>
   points === null
     ? ""
     : riskAtLeast !== null
@@ -39,7 +39,7 @@ export const shareText = ({ points, riskAtLeast }: Share): string =>
     : `+${points}`
 
 /** Explains how the points lead to the risk if it is not simply their sum; otherwise null. */
-export const sumNote = (shares: ReadonlyArray<Share>, risk: number): string | null => {
+export const totalNote = (shares: ReadonlyArray<SignalWeight>, risk: number): string | null => {
   const sum = shares.reduce((all, { points }) => all + (points ?? 0), 0)
   if (shares.every(({ points }) => points !== null)) {
     if (sum === risk) return null
@@ -52,7 +52,7 @@ export const sumNote = (shares: ReadonlyArray<Share>, risk: number): string | nu
 }
 
 /** Uses arrows, because a verdict icon would suggest that the link has been judged. */
-const signs: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
+const urgencyIcons: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
   raised: <IconArrowUpRight size={12} />,
   high: <IconArrowUp size={12} />
 }
@@ -60,9 +60,9 @@ const signs: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
 /** Urgency of a review. It orders the queue and is not a verdict. */
 export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
   const urgency = triageUrgencies.nameOf(risk)
-  const { title, tone } = urgencyWords[urgency]
+  const { title, tone } = urgencyLabels[urgency]
   return (
-    <StatusBadge tone={tone} icon={signs[urgency]}>
+    <StatusBadge tone={tone} icon={urgencyIcons[urgency]}>
       {title} <span style={{ fontVariantNumeric: "tabular-nums" }}>{risk}</span>
     </StatusBadge>
   )

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
+import { formatSignalWeight, totalNote, urgencyScale } from "../../../apps/dashboard/pages/threats/SubmissionLabels.tsx"
 import { combineRisk } from "../../../core/scoring/RuleSet.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
@@ -14,31 +14,31 @@ it.each([
   [{ points: 0, riskAtLeast: 90 }, "at least 90"],
   [{ points: null, riskAtLeast: null }, ""]
 ])("%j counts for %j", (share, text) => {
-  expect(shareText(share)).toBe(text)
+  expect(formatSignalWeight(share)).toBe(text)
 })
 
 describe("the explanation of the urgency", () => {
   it("is empty if the urgency is the sum of the points", () => {
-    expect(sumNote([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
-    expect(sumNote([], 0)).toBe(null)
+    expect(totalNote([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
+    expect(totalNote([], 0)).toBe(null)
   })
 
   it("names the maximum, and the signal that raises it", () => {
     const many = [60, 45].map((points) => ({ points, riskAtLeast: null }))
-    expect(sumNote(many, 100)).toBe("The points come to 105; 100 is the most there is.")
-    expect(sumNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
+    expect(totalNote(many, 100)).toBe("The points come to 105; 100 is the most there is.")
+    expect(totalNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
       "The points come to 10; one signal lifts that to 90."
     )
   })
 
   it("says that it is unknown if the rules have changed, without using the current rules", () => {
     const unknown = /rules have changed/
-    expect(sumNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
-    expect(sumNote([], 35)).toMatch(unknown)
+    expect(totalNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
+    expect(totalNote([], 35)).toMatch(unknown)
     fc.assert(fc.property(fc.subarray([...triageRules]), (held) => {
       const triageRisk = combineRisk(held)
       const triageReasons = held.map(({ code }) => ({ code, message: "" }))
-      expect(sumNote(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
+      expect(totalNote(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
     }))
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { guessKind } from "../../../apps/dashboard/pages/rules/GuessKind.ts"
 import {
+  formatInvalidLine,
   importLinesMax,
-  importWords,
-  nothingImported,
-  readRules,
-  unreadSaid
-} from "../../../apps/dashboard/pages/rules/ReadRules.ts"
+  noImportCounts,
+  parseRules,
+  summarizeImport
+} from "../../../apps/dashboard/pages/rules/ParseRules.ts"
 
 describe("guessKind", () => {
   it.each([
@@ -31,11 +31,11 @@ describe("guessKind", () => {
 
 describe("readRules", () => {
   it("reads one rule per line, with the line's own options", () => {
-    const { problems, rules } = readRules(
+    const { invalidLines, rules } = parseRules(
       "# ours\nspam.example # since March\nallow ann@spam.example\n\nblock: 203.0.113.9/24\nNL,\n@EXAMPLE.org",
       "block"
     )
-    expect(problems).toEqual([])
+    expect(invalidLines).toEqual([])
     expect(rules).toEqual([
       { line: 2, kind: "domain", action: "block", value: "spam.example", note: "since March" },
       { line: 3, kind: "email", action: "allow", value: "ann@spam.example", note: "" },
@@ -46,34 +46,34 @@ describe("readRules", () => {
   })
 
   it("reports invalid rules with their line, and reads the others", () => {
-    const { problems, rules } = readRules("999.1.1.1\nexample.com\n#x\nallow", "allow")
+    const { invalidLines, rules } = parseRules("999.1.1.1\nexample.com\n#x\nallow", "allow")
     expect(rules.map(({ action, value }) => [action, value])).toEqual([["allow", "example.com"]])
-    expect(problems.map(({ line }) => line)).toEqual([1, 4])
-    expect(problems[0]!.why).toContain("203.0.113.0/24")
+    expect(invalidLines.map(({ line }) => line)).toEqual([1, 4])
+    expect(invalidLines[0]!.problem).toContain("203.0.113.0/24")
   })
 
   it("reports duplicates once, and the number of lines over the limit", () => {
-    const again = readRules("example.com\nEXAMPLE.com\n*.example.com\nallow example.com", "block")
-    expect([again.rules.length, again.repeated]).toEqual([2, 2])
-    const many = readRules(Array.from({ length: importLinesMax + 2 }, (_, at) => `a${at}.example`).join("\n"), "block")
-    expect([many.rules.length, many.leftOut]).toEqual([importLinesMax, 2])
+    const again = parseRules("example.com\nEXAMPLE.com\n*.example.com\nallow example.com", "block")
+    expect([again.rules.length, again.duplicates]).toEqual([2, 2])
+    const many = parseRules(Array.from({ length: importLinesMax + 2 }, (_, at) => `a${at}.example`).join("\n"), "block")
+    expect([many.rules.length, many.linesOverLimit]).toEqual([importLinesMax, 2])
   })
 })
 
 it("distinguishes the results of an import", () => {
-  expect(importWords({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(
+  expect(summarizeImport({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(
     "2 rules are new, 1 has a new note, 4 were there already, 1 was not taken."
   )
-  expect(importWords({ ...nothingImported, kept: 1 })).toBe("1 was there already.")
-  expect(importWords({ ...nothingImported, new: 1_200 })).toBe("1,200 rules are new.")
-  expect(importWords(nothingImported)).toBe("Nothing was sent.")
+  expect(summarizeImport({ ...noImportCounts, kept: 1 })).toBe("1 was there already.")
+  expect(summarizeImport({ ...noImportCounts, new: 1_200 })).toBe("1,200 rules are new.")
+  expect(summarizeImport(noImportCounts)).toBe("Nothing was sent.")
 })
 
 it("shows the content of a rejected line once", () => {
-  expect(unreadSaid({ line: 3, text: "a b", why: "a b is not a domain, such as example.com." })).toBe(
+  expect(formatInvalidLine({ line: 3, text: "a b", problem: "a b is not a domain, such as example.com." })).toBe(
     "Line 3: a b is not a domain, such as example.com."
   )
-  expect(unreadSaid({ line: 4, text: "allow", why: "There is nothing to block or to allow." })).toBe(
+  expect(formatInvalidLine({ line: 4, text: "allow", problem: "There is nothing to block or to allow." })).toBe(
     "Line 4, “allow”: There is nothing to block or to allow."
   )
 })

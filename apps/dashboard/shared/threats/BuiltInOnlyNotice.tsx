@@ -7,13 +7,13 @@ import { TextLink } from "../../parts/text/TextLink.tsx"
  * Notice next to an unlisted URL that only the built-in test URLs and the blocklist were checked. `isEarlier` is for a stored
  * request.
  */
-export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {
+export const BuiltInOnlyNotice = ({ isHistorical = false }: { readonly isHistorical?: boolean }) => {
   const sources = useApi("threats", "sources").data
   if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null
   const entries = sources.reduce((all, { entries }) => all + entries, 0)
   return (
     <Alert color="blue" role="note">
-      {isEarlier ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
+      {isHistorical ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
       built-in test URLs and your blocklist only: no threat feeds are set up.{" "}
       <TextLink href="/threats/sources">Sources</TextLink>
     </Alert>

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { actorWords, auditActions, deedWords } from "../../../apps/dashboard/pages/settings/AuditWords.ts"
+import {
+  auditActionOptions,
+  auditMessage,
+  describeActor
+} from "../../../apps/dashboard/pages/settings/AuditMessages.ts"
 
 /** Returns the sentence as displayed, with the text below it. */
 const said = (action: string, detail: string, target = "id_1") => {
-  const { more = "", name = "", says } = deedWords({ action, detail, target })
-  return [`${says} ${name}`.trim(), more].filter((part) => part !== "").join(" | ")
+  const { details = "", name = "", text } = auditMessage({ action, detail, target })
+  return [`${text} ${name}`.trim(), details].filter((part) => part !== "").join(" | ")
 }
 
 describe("the action of an entry", () => {
@@ -109,7 +113,7 @@ describe("the action of an entry", () => {
   })
 
   it("keeps the ID of its target", () => {
-    const idOf = (action: string, detail: string) => deedWords({ action, detail, target: "x" }).idOf
+    const idOf = (action: string, detail: string) => auditMessage({ action, detail, target: "x" }).idLabel
     expect(idOf("key.revoke", "Shop")).toBe("key id")
     expect(idOf("site.remove", "Shop: shop.example")).toBe("site id")
     expect(idOf("member.remove", "Bo <bo@example.com>")).toBe("member id")
@@ -117,13 +121,13 @@ describe("the action of an entry", () => {
     expect(idOf("lead.forget", "")).toBe("request id")
   })
 
-  it.each(auditActions.map(({ label, value }) => [value, label]))(
+  it.each(auditActionOptions.map(({ label, value }) => [value, label]))(
     "%s is described after its details were erased",
     (action, label) => {
-      const words = deedWords({ action, detail: "", target: "" })
-      expect(words.says).not.toMatch(/undefined|[ ,:]$/)
+      const words = auditMessage({ action, detail: "", target: "" })
+      expect(words.text).not.toMatch(/undefined|[ ,:]$/)
       expect(words.name ?? "").toBe("")
-      expect(words.says).toBe(label)
+      expect(words.text).toBe(label)
     }
   )
 
@@ -145,6 +149,6 @@ describe("the actor of an entry", () => {
     ["(erased)", "Erased", "whose data was erased"],
     ["set-up", "set-up", ""]
   ])("%s", (actor, name, more) => {
-    expect(actorWords(actor)).toEqual({ name, more })
+    expect(describeActor(actor)).toEqual({ name, more })
   })
 })

@@ -1,7 +1,7 @@
 import { glossary } from "../../parts/text/Glossary.ts"
 
 /** Abbreviations and names that are not lowercase. */
-const spelled: ReadonlyMap<string, string> = new Map([
+const spellings: ReadonlyMap<string, string> = new Map([
   ...["url", "seo", "ip", "xml", "xfa", "xlm", "dde", "ole", "rtf", "qr", "ui", "html"].map((word) =>
     [word, word.toUpperCase()] as const
   ),
@@ -11,16 +11,16 @@ const spelled: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `malicious_url` → `malicious URL`, for use within a sentence. */
-export const codeWithin = (code: string): string =>
-  code.toLowerCase().split("_").map((word) => spelled.get(word) ?? word).join(" ")
+export const codeInSentence = (code: string): string =>
+  code.toLowerCase().split("_").map((word) => spellings.get(word) ?? word).join(" ")
 
 /** `REMOTE_TEMPLATE` → `Remote template`. */
-export const codeInWords = (code: string): string => {
-  const text = codeWithin(code)
+export const codeLabel = (code: string): string => {
+  const text = codeInSentence(code)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const named: ReadonlyMap<string, string> = new Map([
+const glossaryLabels: ReadonlyMap<string, string> = new Map([
   ["disposable_email", glossary.throwaway],
   ["role_account", glossary.role],
   ["public_email", glossary.publicProvider],
@@ -28,15 +28,15 @@ const named: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the label of a lead category: `link_building` becomes "Link building". */
-export const categoryTitle = (category: string): string => {
-  const name = named.get(category)
+export const categoryLabel = (category: string): string => {
+  const name = glossaryLabels.get(category)
   if (name !== undefined) return name
   const words = category.replaceAll("_", " ").replace(/\burl\b/g, "link").replace(/\bseo\b/g, "SEO")
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Returns the label for use within a sentence: `link building`, but `SEO offer` unchanged. */
-export const categoryWithin = (category: string): string => {
-  const title = categoryTitle(category)
+export const categoryInSentence = (category: string): string => {
+  const title = categoryLabel(category)
   return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 }

@@ -7,12 +7,12 @@ interface Props {
   readonly isForced: boolean
   readonly onChange: (isForced: boolean) => void
   /** Explains what is recorded if the refusal is overridden. */
-  readonly what?: string
+  readonly note?: string
 }
 
 /** Lets the user confirm an entry that would block a widely shared address. Without the confirmation the server refuses it. */
-export const Force = (
-  { isForced, onChange, refusal, what = "The entry says for ever that it was forced, and the audit log who did it." }:
+export const ForceConfirmation = (
+  { isForced, onChange, refusal, note = "The entry says for ever that it was forced, and the audit log who did it." }:
     Props
 ) => {
   const shown = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export const Force = (
         <Text size="sm">{refusal}</Text>
         <Checkbox
           label="I know, and mean it"
-          description={what}
+          description={note}
           checked={isForced}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

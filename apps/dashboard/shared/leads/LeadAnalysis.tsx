@@ -3,7 +3,7 @@ import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.t
 import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"
 import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { CategoryList } from "./CategoryList.tsx"
-import { leadVerdictWords } from "./VerdictWords.ts"
+import { leadVerdictLabels } from "./LeadVerdictLabels.ts"
 
 interface Props {
   readonly verdict: LeadVerdict
@@ -17,17 +17,17 @@ interface Props {
 }
 
 /** Verdict on a lead, in plain words. */
-export const LeadJudgement = (
+export const LeadAnalysis = (
   { categories, language, reasons = [], riskScore, spamProbability = null, verdict }: Props
 ) => {
-  const { about, title, tone } = leadVerdictWords[verdict]
+  const { about, title, tone } = leadVerdictLabels[verdict]
   return (
     <Stack>
       <Stack gap={4} align="flex-start">
         <StatusBadge tone={tone}>{title}</StatusBadge>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={riskScore} bands={leadVerdicts} labels={leadVerdictWords} label="Risk, higher is riskier" />
+      <ScoreScale score={riskScore} bands={leadVerdicts} labels={leadVerdictLabels} label="Risk, higher is riskier" />
       {reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Why</Title>

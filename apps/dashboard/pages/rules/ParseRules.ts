@@ -9,7 +9,7 @@ export const importLinesMax = 500
 /** Maximum length of a note in the API, in characters. */
 const noteCharsMax = 200
 
-export interface ReadRule {
+export interface ParsedRule {
   /** Line number, starting at 1. */
   readonly line: number
   readonly kind: BlockRuleKind
@@ -18,54 +18,59 @@ export interface ReadRule {
   readonly note: string
 }
 
-export interface UnreadLine {
+export interface InvalidLine {
   readonly line: number
   readonly text: string
-  readonly why: string
+  readonly problem: string
 }
 
-export interface ReadRules {
-  readonly rules: ReadonlyArray<ReadRule>
-  readonly problems: ReadonlyArray<UnreadLine>
+export interface ParsedRules {
+  readonly rules: ReadonlyArray<ParsedRule>
+  readonly invalidLines: ReadonlyArray<InvalidLine>
   /** Number of lines that repeat an earlier one. */
-  readonly repeated: number
+  readonly duplicates: number
   /** Number of lines after the last one that is read. */
-  readonly leftOut: number
+  readonly linesOverLimit: number
 }
 
 /**
  * Parses one rule per line: `VALUE` or `allow VALUE`, with a note after `#`. The value determines the kind. `action` applies unless
  * the line specifies one. An invalid line is reported with its number and does not stop the others.
  */
-export const readRules = (text: string, action: "block" | "allow"): ReadRules => {
+export const parseRules = (text: string, action: "block" | "allow"): ParsedRules => {
   const lines = text.split(/\r\n|\r|\n/).map((content, at) => ({ line: at + 1, content: content.trim() }))
     .filter(({ content }) => content !== "" && !content.startsWith("#"))
-  const rules = new Map<string, ReadRule>()
-  const problems: Array<UnreadLine> = []
-  let repeated = 0
+  const rules = new Map<string, ParsedRule>()
+  const invalidLines: Array<InvalidLine> = []
+  let duplicates = 0
   for (const { content, line } of lines.slice(0, importLinesMax)) {
-    const read = readLine(content, line, action)
-    if ("why" in read) problems.push(read)
+    const read = parseLine(content, line, action)
+    if ("problem" in read) invalidLines.push(read)
     else {
       const name = `${read.kind} ${read.action} ${read.value}`
-      if (rules.has(name)) repeated += 1
+      if (rules.has(name)) duplicates += 1
       else rules.set(name, read)
     }
   }
-  return { rules: [...rules.values()], problems, repeated, leftOut: Math.max(0, lines.length - importLinesMax) }
+  return {
+    rules: [...rules.values()],
+    invalidLines,
+    duplicates,
+    linesOverLimit: Math.max(0, lines.length - importLinesMax)
+  }
 }
 
-const readLine = (content: string, line: number, chosen: "block" | "allow"): ReadRule | UnreadLine => {
+const parseLine = (content: string, line: number, chosen: "block" | "allow"): ParsedRule | InvalidLine => {
   const hash = content.indexOf("#")
   const note = hash < 0 ? "" : content.slice(hash + 1).trim().slice(0, noteCharsMax)
-  const said = (hash < 0 ? content : content.slice(0, hash)).trim()
-  const [, word, rest = ""] = /^(block|allow)[\s,;:]+([^]*)/i.exec(said) ?? [null, undefined, said]
+  const rule = (hash < 0 ? content : content.slice(0, hash)).trim()
+  const [, word, rest = ""] = /^(block|allow)[\s,;:]+([^]*)/i.exec(rule) ?? [null, undefined, rule]
   const value = rest.replace(/(?<![,;])[,;]+$/, "").trim()
   const kind = guessKind(value)
-  const unread = (why: string) => ({ line, text: content.slice(0, 200), why })
-  if (kind === null) return unread("There is nothing to block or to allow.")
+  const invalid = (problem: string) => ({ line, text: content.slice(0, 200), problem })
+  if (kind === null) return invalid("There is nothing to block or to allow.")
   const canonical = canonicalRuleValue(kind, value)
-  if (Result.isFailure(canonical)) return unread(canonical.failure.message)
+  if (Result.isFailure(canonical)) return invalid(canonical.failure.message)
   const action = word === undefined ? chosen : word.toLowerCase() === "allow" ? "allow" : "block"
   return { line, kind, action, value: canonical.success, note }
 }
@@ -80,22 +85,22 @@ export interface ImportCounts {
   readonly failed: number
 }
 
-export const nothingImported: ImportCounts = { new: 0, changed: 0, kept: 0, failed: 0 }
+export const noImportCounts: ImportCounts = { new: 0, changed: 0, kept: 0, failed: 0 }
 
-const of = (count: number, one: string, many: string): ReadonlyArray<string> =>
+const countPhrase = (count: number, one: string, many: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${countText(count)} ${count === 1 ? one : many}`]
 
 /** Summarizes the counts: `2 rules are new, 4 were there already.` */
-export const importWords = (counts: ImportCounts): string =>
+export const summarizeImport = (counts: ImportCounts): string =>
   `${
     [
-      ...of(counts.new, "rule is new", "rules are new"),
-      ...of(counts.changed, "has a new note", "have new notes"),
-      ...of(counts.kept, "was there already", "were there already"),
-      ...of(counts.failed, "was not taken", "were not taken")
+      ...countPhrase(counts.new, "rule is new", "rules are new"),
+      ...countPhrase(counts.changed, "has a new note", "have new notes"),
+      ...countPhrase(counts.kept, "was there already", "were there already"),
+      ...countPhrase(counts.failed, "was not taken", "were not taken")
     ].join(", ") || "Nothing was sent"
   }.`
 
 /** Explains why a line was skipped, and quotes its content exactly once. */
-export const unreadSaid = ({ line, text, why }: UnreadLine): string =>
-  why.startsWith(text) ? `Line ${line}: ${why}` : `Line ${line}, “${text}”: ${why}`
+export const formatInvalidLine = ({ line, text, problem }: InvalidLine): string =>
+  problem.startsWith(text) ? `Line ${line}: ${problem}` : `Line ${line}, “${text}”: ${problem}`

@@ -1,12 +1,12 @@
 import { glossary } from "../../../parts/text/Glossary.ts"
 
-interface Words {
+interface ReasonLabel {
   readonly title: string
   readonly about: string
 }
 
 /** Reasons why the widget's own requests were refused: invalid data from the browser. */
-export const refusedWords: Readonly<Record<string, Words>> = {
+export const refusedLabels: Readonly<Record<string, ReasonLabel>> = {
   hostname: {
     title: "Unknown host name",
     about: "The widget stands on a host name that this site does not list. If it is yours, add it under Options."
@@ -27,7 +27,7 @@ export const refusedWords: Readonly<Record<string, Words>> = {
 }
 
 /** Reasons why verifications failed. */
-export const rejectedWords: Readonly<Record<string, Words>> = {
+export const rejectedLabels: Readonly<Record<string, ReasonLabel>> = {
   "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
   "invalid token": { title: "Forged proof", about: "The proof was not made by this server." },
   "expired token": {
@@ -57,7 +57,7 @@ export const rejectedWords: Readonly<Record<string, Words>> = {
 }
 
 /** Reasons why a form was let through without proof that a person sent it. */
-export const degradedWords: Readonly<Record<string, Words>> = {
+export const degradedLabels: Readonly<Record<string, ReasonLabel>> = {
   empty: {
     title: "Nothing was sent",
     about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send a form so."
@@ -73,5 +73,5 @@ export const degradedWords: Readonly<Record<string, Words>> = {
 }
 
 /** Returns the label of a reason. A reason from a newer server may be unknown and is shown as it is. */
-export const wordsOf = (words: Readonly<Record<string, Words>>, why: string): Words =>
+export const reasonLabel = (words: Readonly<Record<string, ReasonLabel>>, why: string): ReasonLabel =>
   (Object.hasOwn(words, why) ? words[why] : undefined) ?? { title: why, about: "" }

@@ -3,7 +3,7 @@ import { glossary } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/StatusBadge.tsx"
 
 /** Labels and explanations of the verdicts. */
-export const leadVerdictWords: Readonly<
+export const leadVerdictLabels: Readonly<
   Record<LeadVerdict, { readonly title: string; readonly about: string; readonly tone: Tone }>
 > = {
   clean: { title: "Clean", about: "Nothing of weight speaks against it. Answer it.", tone: "good" },
@@ -16,7 +16,7 @@ export const leadVerdictWords: Readonly<
 }
 
 /** Prompts for leads that are not marked yet, by verdict. */
-export const askedWords: Readonly<Record<LeadVerdict, string>> = {
+export const feedbackPrompts: Readonly<Record<LeadVerdict, string>> = {
   clean: "Gatehouse takes it for a real message.",
   review: "Gatehouse is not sure what it is.",
   spam: "Gatehouse takes it for spam."

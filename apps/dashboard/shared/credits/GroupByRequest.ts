@@ -22,7 +22,7 @@ export interface Spending {
  * Merges the movements of each request, newest first, into one line at the position of the newest. If only some movements are loaded,
  * the newest of each request are, and they determine the state.
  */
-export const byRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> => {
+export const groupByRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> => {
   const groups = new Map<string, [Line, ...Array<Line>]>()
   for (const line of lines) {
     const known = groups.get(line.requestId)

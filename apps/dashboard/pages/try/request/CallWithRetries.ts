@@ -1,21 +1,21 @@
 import type { CallOptions, PublicApiResponse, PublicEndpoints } from "../../../api/PublicApi.ts"
 
 /** Longest delay before a retry, in seconds. A rate limit per minute never asks for more. */
-export const waitSecondsMax = 120
+export const retryDelaySecondsMax = 120
 /** Maximum retries of one request before its refusal is shown. */
-export const waitsMax = 20
+export const retriesMax = 20
 
 const signInNeeded = 401
 
 /** Same signature as `callPublicApi`. */
-export type Ask = <Path extends keyof PublicEndpoints>(
+export type CallPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,
   asked: PublicEndpoints[Path]["asked"],
   options?: CallOptions
 ) => Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>>
 
-export interface Patience {
-  readonly ask: Ask
+export interface RetryOptions {
+  readonly call: CallPublicApi
   /** Waits; ends early if the signal aborts. */
   readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
   /** Called before each wait. */
@@ -27,20 +27,20 @@ export interface Patience {
  *
  * @throws {DOMException} an `AbortError` if the user canceled or the session ended
  */
-export const askPatiently = async <Path extends keyof PublicEndpoints>(
+export const callWithRetries = async <Path extends keyof PublicEndpoints>(
   path: Path,
   asked: PublicEndpoints[Path]["asked"],
   options: CallOptions,
-  { ask, onWait, wait }: Patience
+  { call, onWait, wait }: RetryOptions
 ): Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>> => {
-  for (let waits = 0;; waits++) {
-    const answer = await ask(path, asked, options)
-    if (answer.isDone) return answer
+  for (let retries = 0;; retries++) {
+    const answer = await call(path, asked, options)
+    if (answer.isSuccess) return answer
     // The session ended, which the sign-in page explains. The user can repeat the request afterwards.
     if (answer.status === signInNeeded) throw new DOMException("The session has ended.", "AbortError")
     const { retryAfterSeconds: seconds, status } = answer
-    const comesLater = status === 429 || status === 503 || status === 409
-    if (!comesLater || seconds === null || !(seconds <= waitSecondsMax) || waits >= waitsMax) return answer
+    const isRetryable = status === 429 || status === 503 || status === 409
+    if (!isRetryable || seconds === null || !(seconds <= retryDelaySecondsMax) || retries >= retriesMax) return answer
     onWait?.(seconds)
     await wait(Math.max(1, seconds) * 1_000, options.signal)
     if (options.signal?.aborted === true) throw new DOMException("Stopped.", "AbortError")
@@ -48,10 +48,10 @@ export const askPatiently = async <Path extends keyof PublicEndpoints>(
 }
 
 /** Reports whether a failure is a cancellation and not an error. */
-export const isStop = (failure: unknown): boolean => failure instanceof DOMException && failure.name === "AbortError"
+export const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === "AbortError"
 
 /** Waits until the time has passed or the signal aborts. */
-export const waitMillis = (millis: number, signal?: AbortSignal): Promise<void> =>
+export const sleep = (millis: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

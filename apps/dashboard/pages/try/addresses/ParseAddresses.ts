@@ -1,29 +1,29 @@
 import { Result } from "effect"
 import { parseEmailAddress } from "../../../../../core/mail-addresses/EmailAddress.ts"
 import { normalizedAddress } from "../../../../../core/mail-addresses/MailboxKey.ts"
-import { splitCells } from "./Csv.ts"
+import { parseCells } from "./Csv.ts"
 
 /** Maximum addresses in one run: a number that browsers display and store easily. */
 export const listAddressesMax = 50_000
 /** Maximum length of the pasted text or the file, in characters. */
 export const listCharsMax = 8 * 1_024 * 1_024
 
-export interface AddressList {
+export interface ParsedAddresses {
   /** Unique addresses in their original order. */
   readonly addresses: ReadonlyArray<string>
   /** Number of duplicates. */
-  readonly repeated: number
+  readonly duplicates: number
   /** Number of invalid addresses. The API reports them at no charge. */
   readonly invalid: number
   /** Number of addresses beyond the limit of one run. */
-  readonly leftOut: number
+  readonly overLimit: number
 }
 
 /**
  * Extracts the addresses from pasted or dropped text: one per line, or a CSV file. Uses the CSV column with a title such as `email`,
  * or else every cell that contains an @. Accepts `Ann <ann@example.com>`, which email programs copy.
  */
-export const readAddresses = (text: string): AddressList => {
+export const parseAddresses = (text: string): ParsedAddresses => {
   const seen = new Set<string>()
   const addresses: Array<string> = []
   let [repeated, invalid, leftOut] = [0, 0, 0]
@@ -38,23 +38,23 @@ export const readAddresses = (text: string): AddressList => {
       if (Result.isFailure(parsed)) invalid += 1
     }
   }
-  return { addresses, repeated, invalid, leftOut }
+  return { addresses, duplicates: repeated, invalid, overLimit: leftOut }
 }
 
 const titles = /^(?:e-?mail|mail|address|e-?mail[ _-]?address|emails)$/i
 
 const candidates = (text: string): ReadonlyArray<string> => {
-  const rows = splitCells(text)
+  const rows = parseCells(text)
   const column = rows[0]?.findIndex((cell) => titles.test(cell)) ?? -1
-  if (column >= 0) return rows.slice(1).flatMap((row) => nonEmpty(bare(row[column] ?? "")))
+  if (column >= 0) return rows.slice(1).flatMap((row) => nonEmpty(withoutDisplayName(row[column] ?? "")))
   return rows.flatMap((row) => {
     const withAt = row.filter((cell) => cell.includes("@"))
     // Keeps a row without an @ as it is, so that no input is lost silently.
-    return (withAt.length > 0 ? withAt : row.slice(0, 1)).flatMap((cell) => nonEmpty(bare(cell)))
+    return (withAt.length > 0 ? withAt : row.slice(0, 1)).flatMap((cell) => nonEmpty(withoutDisplayName(cell)))
   })
 }
 
-const bare = (cell: string): string => {
+const withoutDisplayName = (cell: string): string => {
   const [open, close] = [cell.lastIndexOf("<"), cell.lastIndexOf(">")]
   return open >= 0 && close > open && cell.slice(open, close).includes("@") ? cell.slice(open + 1, close).trim() : cell
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { keptOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
-import { verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
-import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
+import { describeVerdict } from "../../../apps/dashboard/shared/requests/DescribeVerdict.ts"
+import { recordedOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
+import { countedLabels, operationLabels, verdictLabel } from "../../../apps/dashboard/shared/requests/VerdictLabels.ts"
 import { verdictLabels } from "../../../core/history/VerdictLabels.ts"
 
 it("has the verdict labels that the history counts", () => {
@@ -16,7 +16,7 @@ it("has the verdict labels that the history counts", () => {
     ["submit-phishing-link", "submission 7"]
   ]
   for (const [operation, verdict] of verdicts) {
-    const known = wordsOf(operation).map(({ word }) => word)
+    const known = operationLabels(operation).map(({ word }) => word)
     for (const word of verdictLabels(verdict)) expect(known).toContain(word)
   }
 })
@@ -29,9 +29,9 @@ it("agrees with the full verdict", () => {
     ]] as const
   ) {
     const [word = ""] = verdictLabels(verdict)
-    const { label, tone } = verdictWord(operation, word)
-    const said = verdictSaid({ operation, status: 200, verdict })
-    expect([tone, label]).toEqual([said.tone, said.short])
+    const { label, tone } = verdictLabel(operation, word)
+    const said = describeVerdict({ operation, status: 200, verdict })
+    expect([tone, label]).toEqual([said.tone, said.label])
   }
 })
 
@@ -48,25 +48,25 @@ it("has one tone for a verdict, in lists and in charts", () => {
     ["submit-phishing-link", "submission 7", "submission"]
   ] as const
   for (const [operation, verdict, word] of verdicts) {
-    expect(verdictSaid({ operation, status: 200, verdict }).tone, verdict).toBe(verdictWord(operation, word).tone)
+    expect(describeVerdict({ operation, status: 200, verdict }).tone, verdict).toBe(verdictLabel(operation, word).tone)
   }
 })
 
 it("lists known verdicts first, and shows unknown ones unchanged", () => {
-  const counted = countedWords("lead/analyze", { email_typo: 9, other: 2, spam: 1, clean: 5, review: 0 })
+  const counted = countedLabels("lead/analyze", { email_typo: 9, other: 2, spam: 1, clean: 5, review: 0 })
   expect(counted.map(({ count, label }) => [label, count])).toEqual([["Clean", 5], ["Spam", 1], ["Email typo", 9], [
     "Other",
     2
   ]])
-  expect(countedWords("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["Tostring"])
+  expect(countedLabels("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["Tostring"])
 })
 
 it("offers the labels of every operation", () => {
-  expect(wordsOf("").length).toBe(keptOperations.flatMap(wordsOf).length)
-  expect(wordsOf("none")).toEqual([])
+  expect(operationLabels("").length).toBe(recordedOperations.flatMap(operationLabels).length)
+  expect(operationLabels("none")).toEqual([])
 })
 
 it("counts lists with invalid items among the checked lists", () => {
-  const tones = countedWords("scan/email/bulk", { checked: 5, invalid: 4 }).map(({ tone, word }) => [word, tone])
+  const tones = countedLabels("scan/email/bulk", { checked: 5, invalid: 4 }).map(({ tone, word }) => [word, tone])
   expect(tones).toEqual([["checked", "info"], ["invalid", "plain"]])
 })

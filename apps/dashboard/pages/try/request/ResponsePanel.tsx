@@ -9,8 +9,8 @@ import { TextWithCode } from "../../../parts/text/BreakableText.tsx"
 import { Code } from "../../../parts/text/Code.tsx"
 import { CopyIconButton } from "../../../parts/text/CopyButtons.tsx"
 import { millisText } from "../../../parts/text/Formats.ts"
-import { statusSaid } from "../../../shared/requests/SayVerdict.ts"
-import { secondsText, useTicking } from "./Clock.tsx"
+import { statusInSentence } from "../../../shared/requests/DescribeVerdict.ts"
+import { secondsText, useCurrentTime } from "./Clock.tsx"
 import { chargedText } from "./TryForm.tsx"
 
 /** Height of the sticky header plus a margin, in pixels. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Response in plain words, with the raw response and the curl command. */
-export const Answer = ({ answer, children, curl }: Props) => {
+export const ResponsePanel = ({ answer, children, curl }: Props) => {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest" })
@@ -43,12 +43,12 @@ export const Answer = ({ answer, children, curl }: Props) => {
       <VisuallyHidden component="h2">Answer</VisuallyHidden>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          {answer.isDone ? children : <Refusal answer={answer} />}
+          {answer.isSuccess ? children : <Refusal answer={answer} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="xs">
-            <Raw text={answer.text} curl={curl} />
-            <Charged answer={answer} />
+            <RawResponse text={answer.text} curl={curl} />
+            <ChargeLine answer={answer} />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -56,20 +56,20 @@ export const Answer = ({ answer, children, curl }: Props) => {
   )
 }
 
-const Refusal = ({ answer }: { readonly answer: PublicApiResponse<unknown> & { readonly isDone: false } }) => (
+const Refusal = ({ answer }: { readonly answer: PublicApiResponse<unknown> & { readonly isSuccess: false } }) => (
   <Alert color="red" icon={<IconAlertCircle />} title={<TextWithCode text={answer.message} />}>
-    The API answered: {statusSaid(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
+    The API answered: {statusInSentence(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
   </Alert>
 )
 
-const Raw = ({ curl, text }: { readonly text: string; readonly curl: string }) => (
+const RawResponse = ({ curl, text }: { readonly text: string; readonly curl: string }) => (
   <Tabs defaultValue="json" keepMounted={false}>
     <Tabs.List mb="xs">
       <Tabs.Tab value="json">JSON</Tabs.Tab>
       <Tabs.Tab value="curl">curl</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="json">
-      <Code text={indented(text)} what="JSON of the answer" />
+      <Code text={prettyJson(text)} what="JSON of the answer" />
     </Tabs.Panel>
     <Tabs.Panel value="curl">
       <Code text={curl} what="curl command" />
@@ -77,7 +77,7 @@ const Raw = ({ curl, text }: { readonly text: string; readonly curl: string }) =
   </Tabs>
 )
 
-const indented = (text: string): string => {
+const prettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -85,7 +85,7 @@ const indented = (text: string): string => {
   }
 }
 
-const Charged = (
+const ChargeLine = (
   { answer: { creditsCharged, millis, requestId } }: { readonly answer: PublicApiResponse<unknown> }
 ) => (
   <Group gap="xs">
@@ -101,21 +101,21 @@ const Charged = (
 )
 
 /** Says that the rate limit was reached, and when the request continues. */
-export const Pausing = ({ goesOnAt }: { readonly goesOnAt: number | null }) => {
-  const now = useTicking(goesOnAt !== null, 1_000)
-  return goesOnAt === null ? null : (
+export const RateLimitNotice = ({ resumesAt }: { readonly resumesAt: number | null }) => {
+  const now = useCurrentTime(resumesAt !== null, 1_000)
+  return resumesAt === null ? null : (
     <Alert color="blue" icon={<IconClock />} role="status">
-      The limit of requests a minute is reached. It goes on by itself in {secondsText(goesOnAt - now)}.
+      The limit of requests a minute is reached. It goes on by itself in {secondsText(resumesAt - now)}.
     </Alert>
   )
 }
 
 /** Outcome of a request, below its form. */
 export const Outcome = (
-  { failure, goesOnAt }: { readonly failure: Failure | null; readonly goesOnAt: number | null }
+  { failure, resumesAt }: { readonly failure: Failure | null; readonly resumesAt: number | null }
 ) => (
   <>
-    <Pausing goesOnAt={goesOnAt} />
+    <RateLimitNotice resumesAt={resumesAt} />
     {failure !== null && <FailureAlert failure={failure} />}
   </>
 )

@@ -5,24 +5,24 @@ import { useMe } from "../../../api/Me.ts"
 import { useSessionState } from "../../../api/SessionStore.ts"
 import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
 import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
-import { Answer, Outcome } from "../request/Answer.tsx"
 import { curlOfJson } from "../request/Curl.ts"
+import { Outcome, ResponsePanel } from "../request/ResponsePanel.tsx"
 import { Cost, Samples } from "../request/TryForm.tsx"
-import { fieldWords, useTry } from "../request/UseTry.ts"
-import { addressRemarks, addressVerdict, addressWords, checkedAddress } from "./AddressVerdict.ts"
+import { fieldMessages, useTry } from "../request/UseTry.ts"
+import { addressFindings, addressLabels, addressVerdict, checkedAddress } from "./AddressVerdict.ts"
 
 /** A disposable address, a role address, and an address with a typo. */
 const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 
 /** Checks one address, optionally with the visitor's IP address. */
-export const OneAddress = () => {
+export const SingleAddress = () => {
   const { server } = useMe()
   const [email, setEmail] = useSessionState("address.text", "")
   const [ip, setIp] = useSessionState("address.ip", "")
   const check = useTry("/scan/email")
   const { errors, form } = useForm({
     validation: { email: requiredError(email, "Type an email address.") },
-    serverErrors: fieldWords(check.answer),
+    serverErrors: fieldMessages(check.response),
     submit: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
   })
   return (
@@ -63,26 +63,26 @@ export const OneAddress = () => {
         </Stack>
       </form>
       <Outcome {...check} />
-      {check.answer !== null && check.asked !== null && (
-        <Answer answer={check.answer} curl={curlOfJson(server.baseUrl, "/scan/email", check.asked)}>
-          {check.answer.isDone && <Judged result={check.answer.answer} onTake={setEmail} />}
-        </Answer>
+      {check.response !== null && check.request !== null && (
+        <ResponsePanel answer={check.response} curl={curlOfJson(server.baseUrl, "/scan/email", check.request)}>
+          {check.response.isSuccess && <AddressResult result={check.response.answer} onUseSuggestion={setEmail} />}
+        </ResponsePanel>
       )}
     </Stack>
   )
 }
 
-interface JudgedProps {
+interface AddressResultProps {
   readonly result: typeof EmailResult.Type
   /** Replaces the address with the suggested correction. */
-  readonly onTake: (email: string) => void
+  readonly onUseSuggestion: (email: string) => void
 }
 
-const Judged = ({ onTake, result }: JudgedProps) => {
+const AddressResult = ({ onUseSuggestion, result }: AddressResultProps) => {
   const address = checkedAddress(result.email, result)
-  const { about, title, tone } = addressWords[addressVerdict(address)]
-  const meant = result.did_you_mean
-  const remarks = [...addressRemarks(address, addressVerdict(address)), ...visitorRemarks(result)]
+  const { about, title, tone } = addressLabels[addressVerdict(address)]
+  const suggestion = result.did_you_mean
+  const remarks = [...addressFindings(address, addressVerdict(address)), ...visitorFindings(result)]
   return (
     <Stack gap="sm" align="flex-start">
       <StatusBadge tone={tone}>{title}</StatusBadge>
@@ -93,12 +93,14 @@ const Judged = ({ onTake, result }: JudgedProps) => {
           {remarks.map((remark) => <List.Item key={remark} style={{ overflowWrap: "anywhere" }}>{remark}</List.Item>)}
         </List>
       )}
-      {meant !== null && <Button variant="default" onClick={() => onTake(meant)}>Use {meant} instead</Button>}
+      {suggestion !== null && (
+        <Button variant="default" onClick={() => onUseSuggestion(suggestion)}>Use {suggestion} instead</Button>
+      )}
     </Stack>
   )
 }
 
-const visitorRemarks = (result: typeof EmailResult.Type): ReadonlyArray<string> => [
+const visitorFindings = (result: typeof EmailResult.Type): ReadonlyArray<string> => [
   ...result.ip_blocked === true ? ["A rule of this account blocks the visitor's network."] : [],
   ...result.country_blocked === true ? ["A rule of this account blocks the visitor's country."] : [],
   ...result.ip_blocked === false && result.country_blocked === false

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { byRequest, type Line } from "../../../apps/dashboard/shared/credits/ByRequest.ts"
+import { groupByRequest, type Line } from "../../../apps/dashboard/shared/credits/GroupByRequest.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/LedgerRules.ts"
 
@@ -37,7 +37,9 @@ it("lists each request once, for email checks and documents alike", () => {
     { kind: "reserve", ...of("running") },
     { kind: "adjust", accountId: "a", requestId: "h", amount: -5, note: "Granted twice" }
   ])
-  const told = byRequest(lines).map(({ availableAfter, change, note, state }) => [state, note, change, availableAfter])
+  const told = groupByRequest(lines).map((
+    { availableAfter, change, note, state }
+  ) => [state, note, change, availableAfter])
   expect(told).toEqual([
     ["corrected", "Granted twice", -5, 54],
     ["set-aside", "scan", -20, 59],
@@ -60,10 +62,10 @@ it("changes add up to the available credits for all operations and page breaks",
       granted,
       ...commands.map(({ amount, at, kind }) => ({ ...of(`r${at}`), kind, amount }))
     ])
-    const all = byRequest(lines)
+    const all = groupByRequest(lines)
     expect(all.reduce((sum, { change }) => sum + change, 0)).toBe(lines[0]!.availableAfter)
     // Loading more must not change the first page's rows, except for the name of a refunded request.
-    const first = byRequest(lines.slice(0, cut))
+    const first = groupByRequest(lines.slice(0, cut))
     expect(first.map(({ change, state, version }) => [version, state, change])).toEqual(
       all.slice(0, first.length).map(({ change, state, version }) => [version, state, change])
     )

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { keptOperations, operationName } from "../../../apps/dashboard/shared/requests/Operations.ts"
-import { statusSaid, verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
+import { describeVerdict, statusInSentence } from "../../../apps/dashboard/shared/requests/DescribeVerdict.ts"
+import { operationName, recordedOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
 
 const said = (operation: string, verdict: string | null, status = 200) => {
-  const { sentences, short, tone } = verdictSaid({ operation, status, verdict })
-  return [tone, short, sentences.join(" ")]
+  const { sentences, label, tone } = describeVerdict({ operation, status, verdict })
+  return [tone, label, sentences.join(" ")]
 }
 
 it("describes the result of each operation", () => {
@@ -49,9 +49,9 @@ it("explains why a request failed, and that it cost nothing", () => {
 })
 
 it("has a description for every text", () => {
-  const operations = fc.constantFrom(...keptOperations, "constructor", "scan/new")
+  const operations = fc.constantFrom(...recordedOperations, "constructor", "scan/new")
   fc.assert(fc.property(operations, fc.string(), fc.integer({ min: 100, max: 599 }), (operation, verdict, status) => {
-    const { sentences, tone } = verdictSaid({ operation, status, verdict })
+    const { sentences, tone } = describeVerdict({ operation, status, verdict })
     expect(["good", "caution", "bad", "failed", "plain", "info"]).toContain(tone)
     expect(sentences.length).toBeGreaterThan(0)
     expect(typeof operationName(operation)).toBe("string")
@@ -60,7 +60,7 @@ it("has a description for every text", () => {
 })
 
 it("describes a status within a sentence", () => {
-  expect([statusSaid(429), statusSaid(422), statusSaid(418), statusSaid(502)]).toEqual([
+  expect([statusInSentence(429), statusInSentence(422), statusInSentence(418), statusInSentence(502)]).toEqual([
     "too many requests (429)",
     "refused (422)",
     "status 418",

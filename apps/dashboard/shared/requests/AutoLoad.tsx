@@ -8,48 +8,48 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
  */
 const rowsWanted = 20
 /** Maximum pages to load automatically, so that a search without results does not keep the server busy. */
-export const pagesByItselfMax = 40
+export const autoLoadedPagesMax = 40
 
-export interface Filling {
+export interface AutoLoad {
   /** Whether further pages are loading automatically. */
-  readonly isFilling: boolean
+  readonly isAutoLoading: boolean
   /** Whether automatic loading has paused before the end. */
   readonly hasPaused: boolean
-  readonly goOn: () => void
+  readonly resume: () => void
 }
 
 /**
  * Loads further pages while there are too few rows.
  *
- * @param asked current search; a change restarts the loading
+ * @param searchKey current search; a change restarts the loading
  */
-export const useFilling = (
+export const useAutoLoad = (
   { failure, hasMore, isLoadingMore, items, loadMore }: PagedList<unknown>,
-  asked: string
-): Filling => {
-  const [done, setDone] = useState({ asked, pages: 0 })
-  const underWay = useRef<"nothing" | "asked for" | "loading">("nothing")
-  const pages = done.asked === asked ? done.pages : 0
+  searchKey: string
+): AutoLoad => {
+  const [done, setDone] = useState({ searchKey, pages: 0 })
+  const loadState = useRef<"idle" | "requested" | "loading">("idle")
+  const pages = done.searchKey === searchKey ? done.pages : 0
   const hasTooFew = hasMore && items.length < rowsWanted && failure === null
-  const isFilling = hasTooFew && pages < pagesByItselfMax
+  const isAutoLoading = hasTooFew && pages < autoLoadedPagesMax
   useEffect(() => {
-    if (isLoadingMore) underWay.current = "loading"
-    else if (underWay.current === "loading") underWay.current = "nothing"
+    if (isLoadingMore) loadState.current = "loading"
+    else if (loadState.current === "loading") loadState.current = "idle"
     // A new request is not reported as loading until the next render.
-    if (!isFilling || underWay.current !== "nothing") return
-    underWay.current = "asked for"
-    setDone({ asked, pages: pages + 1 })
+    if (!isAutoLoading || loadState.current !== "idle") return
+    loadState.current = "requested"
+    setDone({ searchKey, pages: pages + 1 })
     loadMore()
-  }, [isFilling, isLoadingMore, asked, pages, loadMore])
+  }, [isAutoLoading, isLoadingMore, searchKey, pages, loadMore])
   return {
-    isFilling,
-    hasPaused: hasTooFew && !isFilling && !isLoadingMore,
-    goOn: () => setDone({ asked, pages: 0 })
+    isAutoLoading,
+    hasPaused: hasTooFew && !isAutoLoading && !isLoadingMore,
+    resume: () => setDone({ searchKey, pages: 0 })
   }
 }
 
 /** Empty state of a paused search, which has not covered older requests yet. */
-export const NothingSoFar = ({ onMore }: { readonly onMore: () => void }) => (
+export const NoMatchesYet = ({ onMore }: { readonly onMore: () => void }) => (
   <EmptyState title="Nothing matches so far" action={{ label: "Look further back", onClick: onMore }}>
     There are older requests that were not looked through yet.
   </EmptyState>

@@ -1,0 +1,72 @@
+import { leadCatalogue } from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
+import type { Tone } from "../../parts/text/StatusBadge.tsx"
+import { categoryLabel, codeLabel } from "./CodeLabels.ts"
+import { recordedOperations } from "./Operations.ts"
+
+/** A word of a verdict, as `verdictLabels` of the core splits it. */
+export interface VerdictLabel {
+  readonly word: string
+  readonly label: string
+  readonly tone: Tone
+}
+
+const labeled = (word: string, label: string, tone: Tone): VerdictLabel => ({ word, label, tone })
+
+const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))].toSorted()
+
+const categoryVerdictLabel = (category: string): VerdictLabel => labeled(category, categoryLabel(category), "plain")
+
+/** Possible words of each operation, main verdicts first. */
+const labelsByOperation: ReadonlyMap<string, ReadonlyArray<VerdictLabel>> = new Map([
+  ["scan", [
+    labeled("ok", "Low risk", "good"),
+    labeled("warn", "Deserves a look", "caution"),
+    labeled("block", "Do not open", "bad")
+  ]],
+  ["scan/url", [
+    labeled("safe", "Not listed", "good"),
+    labeled("bad", "Listed", "bad"),
+    labeled("allowed", "Allowed", "good"),
+    labeled("observed", "Listed by an observed source", "info"),
+    labeled("stale", "With old data", "caution")
+  ]],
+  ["scan/email", [
+    labeled("nothing found", "Nothing found", "good"),
+    labeled("disposable", glossary.throwaway, "caution"),
+    labeled("email_blocked", "Blocked by a rule", "bad"),
+    labeled("role_account", glossary.role, "plain"),
+    labeled("public_domain", glossary.publicProvider, "plain")
+  ]],
+  ["scan/email/bulk", [labeled("checked", "Checked", "info"), labeled("invalid", "With invalid items", "plain")]],
+  ["lead/analyze", [
+    labeled("clean", "Clean", "good"),
+    labeled("review", glossary.toReview, "caution"),
+    labeled("spam", "Spam", "bad"),
+    ...categories.map(categoryVerdictLabel)
+  ]],
+  ["submit-phishing-link", [labeled("submission", "Reported", "info")]]
+])
+
+/** Returns the words of an operation, or of all operations if the name is empty. */
+export const operationLabels = (operation: string): ReadonlyArray<VerdictLabel> =>
+  operation === ""
+    ? recordedOperations.flatMap((each) => labelsByOperation.get(each) ?? [])
+    : labelsByOperation.get(operation) ?? []
+
+/** Returns the label of a word. An unknown word is shown as it is. */
+export const verdictLabel = (operation: string, text: string): VerdictLabel =>
+  labelsByOperation.get(operation)?.find(({ word }) => word === text) ?? labeled(text, codeLabel(text), "plain")
+
+/** Counts words: main verdicts first, then by frequency. */
+export const countedLabels = (
+  operation: string,
+  counts: Readonly<Record<string, number>>
+): ReadonlyArray<VerdictLabel & { readonly count: number }> => {
+  const order = operationLabels(operation).filter(({ tone }) => tone !== "plain").map(({ word }) => word)
+  const rank = (text: string): number => order.includes(text) ? order.indexOf(text) : order.length
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([one, first], [other, second]) => rank(one) - rank(other) || second - first)
+    .map(([text, count]) => ({ ...verdictLabel(operation, text), count }))
+}
