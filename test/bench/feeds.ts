@@ -20,8 +20,8 @@ import { parseWebUrl } from "../../core/urls/WebUrl.ts"
  * it uses a generated one. Then it replaces four million entries and prints the longest time for which the event loop
  * was blocked.
  *
- * `--popular` names the file of popular domains: a JSON array, or an object with `list`, such as the Tranco list of
- * MISP/misp-warninglists, which is CC0.
+ * `--popular` names the file of popular domains: a JSON array, or an object with `list`, such as a warning list of
+ * MISP/misp-warninglists.
  */
 const [popularPath, paths] = argumentsOf(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))

@@ -35,7 +35,7 @@ describe("the blocklist", () => {
     for (
       const [host, why] of [["co.uk", "public suffix"], ["bit.ly", "shortens links"], ["wikipedia.org", "Many share"], [
         "example.com",
-        "most visited domains"
+        "widely used domain"
       ]] as const
     ) {
       const { err, exitCode } = await run(["blocklist", "add", host, "--kind", "domain"])

@@ -62,10 +62,8 @@ const guardAgainstBlocking = (
   const popular = popularName(host, knowledge)
   return popular === null ? null : guard(
     "popular-domain",
-    `${popular.name} is among the ${
-      popular.rank.toLocaleString("en-US")
-    } most visited domains: an entry for all of it ` +
-      "would block everybody there. Block the URL or a path instead."
+    `${popular} is a widely used domain: an entry for all of it would block everybody there. ` +
+      "Block the URL or a path instead."
   )
 }
 
@@ -95,8 +93,7 @@ const ownersNames: ReadonlySet<string> = new Set(
 const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
   let name = host
   for (let dot = 0; dot >= 0; name = name.slice(dot + 1)) {
-    const rank = popular.rankOf(name)
-    if (rank !== null) return isOwners(host, name, suffixes) ? { name, rank } : null
+    if (popular.rankOf(name) !== null) return isOwners(host, name, suffixes) ? name : null
     dot = name.indexOf(".")
     if (!ownersNames.has(name.slice(0, Math.max(dot, 0)))) return null
   }

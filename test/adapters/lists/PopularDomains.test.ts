@@ -18,7 +18,7 @@ const keepsTo = (name: string, { rankOf }: PopularDomains["Service"]) =>
 
     it.each([
       "www.google.com",
-      "google.co",
+      "google.c",
       "google.com.",
       "google.coma",
       "oogle.com",
@@ -54,7 +54,7 @@ describe("the embedded list", () => {
   it("finds each of its names", () => {
     const packed = readFileSync(new URL("../../../adapters/lists/data/PopularDomains.br", import.meta.url))
     const [, ...lines] = brotliDecompressSync(packed).toString("latin1").trimEnd().split("\n")
-    expect(lines.length).toBeGreaterThan(100_000)
+    expect(lines.length).toBeGreaterThan(25_000)
     const names = lines.map((line) => line.split(" ")[0]!)
     expect(names.filter((name) => popularDomains.rankOf(name) === null)).toEqual([])
     expect(names.filter((name) => !/^[a-z0-9_-]+(?:\.[a-z0-9-]+)+$/.test(name))).toEqual([])
