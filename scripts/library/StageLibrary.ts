@@ -6,10 +6,14 @@ import { fileURLToPath } from "node:url"
 /** Data files that the code reads from its own folder. */
 const dataFiles = [
   "adapters/geo/data/asn.br",
+  "adapters/language/data/LICENSE",
   "adapters/language/data/LanguageGrams.br",
   "adapters/lists/data/PopularDomains.br",
   "adapters/spam/data/messages.model"
 ]
+
+/** Documents at the root of the package. */
+const documents = ["README.md", "LICENSE", "NOTICE"]
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -42,7 +46,7 @@ export const stageLibrary = (folder: string, { isTyped }: StageOptions): void =>
   for (const data of dataFiles) {
     cpSync(join(root, data), join(folder, "dist", data))
   }
-  cpSync(join(root, "README.md"), join(folder, "README.md"))
+  for (const name of documents) cpSync(join(root, name), join(folder, name))
 }
 
 const libraryPackage = () => {
@@ -64,7 +68,7 @@ const libraryPackage = () => {
       "./testing": entryPoint("test/harness/index"),
       "./package.json": "./package.json"
     },
-    files: ["dist"],
+    files: ["dist", "NOTICE"],
     dependencies: data,
     // Peer dependencies, so that the program has a single copy of effect, in which services are looked up. `gatehouse/testing` uses
     // the program's own fast-check, which nothing else needs.

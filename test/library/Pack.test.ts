@@ -108,6 +108,7 @@ describe("the packed library", () => {
   it("contains the library and no server", () => {
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
     expect(files).toContain("dist/apps/library/index.js")
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "NOTICE"]))
     expect(files.includes("dist/apps/library/index.d.ts")).toBe(isFullRun)
     expect(files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))).toEqual([])
     expect(files.filter((path) => /adapters\/http|storage\/sql|apps\/(?:server|cli)/.test(path))).toEqual([])

@@ -70,7 +70,7 @@ ${contactForm(state)}
 ${otherLooks(state)}
 ${ownPage(state.base)}
 </main>
-<footer><p>The form is sent to this server only and is not stored.</p></footer>
+<footer><p>The form is sent to this server only and is not stored. Network data: <a href="https://db-ip.com">DB-IP</a>, RouteViews and NRO, CC BY 4.0.</p></footer>
 </body>
 </html>
 `
