@@ -17,7 +17,7 @@ const roomsFigure = (): string => {
   const floors = floorsOf(imports)
   const idOf = (room: string) => room.replaceAll("-", "_")
   const boxes = floors.map((rooms, floor) =>
-    [`  subgraph floor${floor}["floor ${floor}"]`, ...rooms.map((room) => `    ${idOf(room)}["${room}"]`), "  end"]
+    [`  subgraph floor${floor}["level ${floor}"]`, ...rooms.map((room) => `    ${idOf(room)}["${room}"]`), "  end"]
       .join("\n")
   )
   const arrows = [...directOnly(imports)].flatMap(([room, below]) =>
@@ -34,5 +34,5 @@ const roomsTable = (): string => {
       return `| ${floor} | \`core/${room}\` | ${roomContents[room] ?? ""} | ${below} |`
     })
   )
-  return ["| Floor | Room | Holds | Imports |", "|---|---|---|---|", ...rows.toReversed()].join("\n")
+  return ["| Level | Group | Contents | Imports |", "|---|---|---|---|", ...rows.toReversed()].join("\n")
 }
