@@ -42,12 +42,12 @@ if (process.argv[2] === "--one") {
       let best = { cpuMillis: Infinity, grownMegabytes: Infinity, told: "no answer" }
       for (let round = 0; round < Number(rounds); round++) {
         try {
-          const said = execFileSync(
+          const output = execFileSync(
             process.execPath,
             [`--max-old-space-size=${heapMegabytes}`, "--expose-gc", import.meta.filename, "--one", path],
             { timeout: timeoutMillis, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }
           )
-          const measured = JSON.parse(said)
+          const measured = JSON.parse(output)
           if (measured.cpuMillis < best.cpuMillis) best = measured
         } catch (cause) {
           const { code, signal } = cause as { code?: string; signal?: string }

@@ -17,11 +17,11 @@ const millisMax = 300
 const child = fork(new URL("./servers/dashboard.ts", import.meta.url), {
   env: { ...process.env, DATABASE_URL: database, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn", GATEHOUSE_DEMO: "off" }
 })
-const told = () => new Promise<any>((resolve) => child.once("message", resolve))
-const { port, token } = await told()
+const nextMessage = () => new Promise<any>((resolve) => child.once("message", resolve))
+const { port, token } = await nextMessage()
 
 const usage = () => {
-  const answer = told()
+  const answer = nextMessage()
   child.send("usage")
   return answer
 }
@@ -30,9 +30,9 @@ const get = (path: string) =>
   new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
     const options = { host: "127.0.0.1", port, path, headers: { cookie: `gatehouse=${token}` } }
     request(options, (response) => {
-      const pieces: Array<Buffer> = []
-      response.on("data", (piece) => pieces.push(piece))
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
+      const chunks: Array<Buffer> = []
+      response.on("data", (chunk) => chunks.push(chunk))
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
     }).on("error", reject).end()
   })
 

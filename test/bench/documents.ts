@@ -6,10 +6,10 @@ import { PdfFile } from "../../adapters/documents/pdf/objects/PdfFile.ts"
 import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../adapters/documents/pool/ScanJob.ts"
 import { Budget } from "../../adapters/documents/reading/Budget.ts"
-import { header, lineOf, reportOf, type Scan, sizes } from "./documents/Measures.ts"
+import { formatLine, formatReport, header, type Scan, sizes } from "./documents/Measures.ts"
 import { comparePdfJs, comparePeers } from "./documents/Peers.ts"
-import { makeOfSize } from "./documents/Sizes.ts"
-import { madeSeeds } from "./fuzz/MadeSeeds.ts"
+import { makeDocuments } from "./documents/Sizes.ts"
+import { generateSeeds } from "./fuzz/GenerateSeeds.ts"
 
 const help =
   `Time of the processor that scans of documents take, in this process and warm, beside other programs on the same files.
@@ -82,8 +82,8 @@ const megabytesPerSecond = (bytes: Uint8Array, read: () => unknown): string => {
 }
 
 const makeFiles = (folder: string): void => {
-  for (const { name, read } of madeSeeds()) writeFileSync(join(folder, name.replaceAll("/", "-")), read())
-  for (const [ending, make] of Object.entries(makeOfSize)) {
+  for (const { name, read } of generateSeeds()) writeFileSync(join(folder, name.replaceAll("/", "-")), read())
+  for (const [ending, make] of Object.entries(makeDocuments)) {
     for (const [title, bytes] of sizes) {
       writeFileSync(join(folder, `${title}.${ending}`), make(Math.floor(0.95 * bytes)).subarray(0, bytesMax))
     }
@@ -102,17 +102,17 @@ const bench = async (folders: ReadonlyArray<string>, rounds: number): Promise<vo
     if (done !== null) scans.push(done)
   }
   console.log(`Node ${process.versions.node}; ${files.length} files, of which ${scans.length} are documents\n`)
-  console.log(reportOf(scans))
+  console.log(formatReport(scans))
   if (positionals.length === 0) {
     console.log(`\none document each:\n${header}`)
-    for (const ending of Object.keys(makeOfSize)) {
+    for (const ending of Object.keys(makeDocuments)) {
       for (const [title] of sizes) {
         const those = scans.filter(({ name }) => name.endsWith(`${title}.${ending}`))
-        console.log(lineOf(`${ending} ${title}`, those))
+        console.log(formatLine(`${ending} ${title}`, those))
       }
     }
   }
-  const objects = makeOfSize["pdf"]!(8_000_000)
+  const objects = makeDocuments["pdf"]!(8_000_000)
   console.log(`\nobjects of a PDF of 8 MB: ${megabytesPerSecond(objects, () => new PdfFile(objects, new Budget()))}`)
   const shared = spread(scans.filter(({ format }) => format !== "slk"), Number(values.peers))
   const pdfs = spread(scans.filter(({ format }) => format === "pdf"), Number(values.peers))

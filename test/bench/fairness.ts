@@ -61,10 +61,10 @@ interface Attack {
   readonly atOnce: number
   readonly request: Request
   readonly honest: Request
-  readonly isFair: (alone: number, beside: number) => boolean
+  readonly isFair: (alone: number, underAttack: number) => boolean
 }
 
-const withinRatio: Attack["isFair"] = (alone, beside) => beside <= ratioMax * alone
+const withinRatio: Attack["isFair"] = (alone, underAttack) => underAttack <= ratioMax * alone
 
 const attacks: ReadonlyArray<Attack> = [
   {
@@ -90,7 +90,7 @@ const attacks: ReadonlyArray<Attack> = [
     request: analyze(longMessage),
     honest: analyze("Hello, what does a subscription for ten people cost?"),
     // An honest lead waits for the long lead in progress, and for one more.
-    isFair: (_, beside) => beside < leadMillisMax
+    isFair: (_, underAttack) => underAttack < leadMillisMax
   },
   {
     name: "3 × 6 URLs of a hanging host, three keys",
@@ -98,7 +98,7 @@ const attacks: ReadonlyArray<Attack> = [
     atOnce: 6,
     request: scan("url", "http://1.1.1.1/hanging.pdf"),
     honest: scan("url", "http://1.1.1.2/honest.pdf"),
-    isFair: (_, beside) => beside < hangingMillisMax
+    isFair: (_, underAttack) => underAttack < hangingMillisMax
   }
 ]
 
@@ -123,7 +123,7 @@ let unfair = 0
 for (const { atOnce, honest, isFair, keys, name, request } of attacks) {
   const honestKey = await keyOf(account)
   const attackers = await Promise.all(Array.from({ length: keys }, () => keyOf(account)))
-  const [alone, beside]: [Array<number>, Array<number>] = [[], []]
+  const [alone, underAttack]: [Array<number>, Array<number>] = [[], []]
   const statuses: Record<number, number> = {}
   await honestTimes(honestKey, honest)
   for (let round = 0; round < rounds; round++) {
@@ -137,17 +137,17 @@ for (const { atOnce, honest, isFair, keys, name, request } of attacks) {
         }
       })
     )
-    beside.push(...await honestTimes(honestKey, honest))
+    underAttack.push(...await honestTimes(honestKey, honest))
     isOver = true
     await Promise.all(clients)
   }
-  const [p95Alone, p95Beside] = [quantile(alone, 0.95), quantile(beside, 0.95)]
+  const [p95Alone, p95Beside] = [quantile(alone, 0.95), quantile(underAttack, 0.95)]
   const fair = isFair(p95Alone, p95Beside)
   if (!fair) unfair++
   const figures = (times: ReadonlyArray<number>) =>
     `p50 ${quantile(times, 0.5).toFixed(1)} p95 ${quantile(times, 0.95).toFixed(1)} ms (${times.length})`
   console.log(`${fair ? "fair  " : "UNFAIR"} ${name}
-       alone ${figures(alone)}, beside ${figures(beside)}, ratio of p95 ${
+       alone ${figures(alone)}, beside ${figures(underAttack)}, ratio of p95 ${
     (p95Beside / p95Alone).toFixed(2)
   }, attackers got ${JSON.stringify(statuses)}`)
 }

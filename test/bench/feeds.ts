@@ -128,9 +128,9 @@ function lookups(list: PrefixList): void {
 async function replacing(path: string): Promise<void> {
   let list = await read(path)
   const keys = keysOf("https://d4.example-4.net/")
-  let lookedUp = 0
+  let lookupsCount = 0
   const look = () => {
-    if (list !== null && findInFeed(list, "bench", keys) !== null) lookedUp++
+    if (list !== null && findInFeed(list, "bench", keys) !== null) lookupsCount++
   }
   const job = { path, format: null, type: "unknown", knowledge: hostKnowledgeModule } as const
   const idle = await watched(look, () => new Promise((resolve) => setTimeout(resolve, 10_000)))
@@ -145,7 +145,7 @@ async function replacing(path: string): Promise<void> {
   console.log(
     `replacing ${
       list?.length ?? 0
-    } entries: the event loop is late by ${busy} with ${lookedUp} lookups meanwhile (idle: ${idle}); ` +
+    } entries: the event loop is late by ${busy} with ${lookupsCount} lookups meanwhile (idle: ${idle}); ` +
       `taking over the list takes ${takingOver.toFixed(2)} ms`
   )
 }

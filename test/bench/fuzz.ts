@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { measure } from "./fuzz/Measure.ts"
-import type { Batch, Offence, Progress } from "./fuzz/Protocol.ts"
-import { documentOfRun, seedsOf } from "./fuzz/Runs.ts"
+import type { Batch, Finding, Progress } from "./fuzz/Protocol.ts"
+import { listSeeds, readRunDocument } from "./fuzz/Runs.ts"
 
 const help = `Changes documents at random, and scans what comes of it.
 
@@ -70,7 +70,7 @@ const totals = {
   grownMost: { run: -1, megabytes: 0 }
 }
 
-const note = (folder: string, { file, kind, run, seedName, what }: Offence): void => {
+const recordFinding = (folder: string, { file, kind, run, seedName, what }: Finding): void => {
   totals.offences++
   const line = [run, kind, what, seedName, file].join("\t")
   appendFileSync(join(folder, "found.tsv"), `${line}\n`)
@@ -78,7 +78,7 @@ const note = (folder: string, { file, kind, run, seedName, what }: Offence): voi
 }
 
 /** Runs one child after the other. Each starts where the previous one was stopped. */
-const drive = async (folder: string, next: () => number | null): Promise<void> => {
+const runChild = async (folder: string, next: () => number | null): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   let child: ChildProcess | null = null
   for (let from = next(); from !== null; from = next()) {
@@ -89,19 +89,19 @@ const drive = async (folder: string, next: () => number | null): Promise<void> =
       })
       const done: Progress | "hang" | "crash" = await runBatch(child, batchOf(at, end, folder))
       if (typeof done !== "string") {
-        for (const offence of done.offences) note(folder, offence)
+        for (const finding of done.findings) recordFinding(folder, finding)
         totals.runs += done.runs
         totals.unreadable += done.unreadable
         if (done.worst.cpuMillis > totals.worst.cpuMillis) totals.worst = done.worst
-        if (done.grownMost.megabytes > totals.grownMost.megabytes) totals.grownMost = done.grownMost
+        if (done.mostMemory.megabytes > totals.grownMost.megabytes) totals.grownMost = done.mostMemory
         break
       }
       child = null
       const run = Number(readFileSync(join(folder, "running"), "utf8"))
-      const { bytes, seedName } = documentOfRun(batchOf(at, end, folder), run)
+      const { bytes, seedName } = readRunDocument(batchOf(at, end, folder), run)
       const file = join(folder, `${done}-${run}`)
       writeFileSync(file, bytes)
-      note(folder, { run, kind: done === "hang" ? "cpu" : "memory", what: done, seedName, file })
+      recordFinding(folder, { run, kind: done === "hang" ? "cpu" : "memory", what: done, seedName, file })
       totals.runs += run + 1 - at
       at = run + 1
     }
@@ -133,7 +133,7 @@ const runBatch = (child: ChildProcess, batch: Batch): Promise<Progress | "hang" 
     child.send(batch)
   })
 
-const tell = (name: string, bytes: Uint8Array): void => {
+const printRun = (name: string, bytes: Uint8Array): void => {
   const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, hangMillis)
   const findings = isJudged(answer) ? answer.findings.map(({ code }) => code).join(" ") : "refused"
   console.log(
@@ -147,7 +147,7 @@ const fuzz = async (): Promise<void> => {
   const startedAt = Date.now()
   const folder = values.out
   mkdirSync(folder, { recursive: true })
-  console.log(`${seedsOf(batchOf(0, 0, folder)).length} documents to begin with; what is found goes to ${folder}`)
+  console.log(`${listSeeds(batchOf(0, 0, folder)).length} documents to begin with; what is found goes to ${folder}`)
   let upcoming = Number(values.from)
   const end = upcoming + Number(values.runs)
   const next = (): number | null => {
@@ -168,17 +168,17 @@ const fuzz = async (): Promise<void> => {
   }
   const timer = setInterval(report, 60_000)
   const processes = Math.min(processesMax, Math.max(1, Number(values.processes)))
-  await Promise.all(Array.from({ length: processes }, (_, at) => drive(join(folder, `process-${at}`), next)))
+  await Promise.all(Array.from({ length: processes }, (_, at) => runChild(join(folder, `process-${at}`), next)))
   clearInterval(timer)
   report()
   process.exitCode = totals.offences === 0 ? 0 : 1
 }
 
 if (values.help) console.log(help)
-else if (values.scan) { for (const path of positionals) tell(path, readFileSync(path)) }
+else if (values.scan) { for (const path of positionals) printRun(path, readFileSync(path)) }
 else if (values.replay !== undefined) {
-  const { bytes, seedName } = documentOfRun(batchOf(0, 0, values.out), Number(values.replay))
+  const { bytes, seedName } = readRunDocument(batchOf(0, 0, values.out), Number(values.replay))
   mkdirSync(values.out, { recursive: true })
   writeFileSync(join(values.out, `replay-${values.replay}`), bytes)
-  tell(seedName, bytes)
+  printRun(seedName, bytes)
 } else await fuzz()

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startFlags } from "../support/StartFlags.ts"
-import { load, post } from "./load.ts"
+import { postRequest, runLoad } from "./load.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 const perRound = Number(process.argv[3] ?? 20_000)
@@ -42,7 +42,7 @@ const start = async (name: string, file: string): Promise<Contender> => {
     env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
   })
   const { key, port } = await message(child)
-  const request = post("/scan/email", key === undefined ? {} : { "API-KEY": key }, {
+  const request = postRequest("/scan/email", key === undefined ? {} : { "API-KEY": key }, {
     email: "ann.example@example-company.com"
   })
   return { name, process: child, port, request, micros: [], rates: [] }
@@ -58,11 +58,11 @@ const contenders = [
   await start("gatehouse", "gatehouse.ts")
 ]
 const idle = (await usage(contenders[3]!.process)).rss
-for (const { port, request } of contenders) await load({ port, connections, requests: warmUp, request })
+for (const { port, request } of contenders) await runLoad({ port, connections, requests: warmUp, request })
 for (let round = 0; round < rounds; round++) {
   for (const { micros, port, process, rates, request } of contenders) {
     const before = (await usage(process)).cpu
-    const { seconds, statuses } = await load({ port, connections, requests: perRound, request })
+    const { seconds, statuses } = await runLoad({ port, connections, requests: perRound, request })
     const after = (await usage(process)).cpu
     if (statuses[200] !== perRound) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
     micros.push((after.user + after.system - before.user - before.system) / perRound)

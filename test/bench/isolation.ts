@@ -6,9 +6,9 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { makeOoxml, wordDocument } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { startFlags } from "../support/StartFlags.ts"
-import { makeOfSize } from "./documents/Sizes.ts"
-import { documentOfRun } from "./fuzz/Runs.ts"
-import { load, post } from "./load.ts"
+import { makeDocuments } from "./documents/Sizes.ts"
+import { readRunDocument } from "./fuzz/Runs.ts"
+import { postRequest, runLoad } from "./load.ts"
 
 const help =
   `How long the server takes for /scan/email while it scans documents one after the other, against how long it takes when it has
@@ -51,7 +51,7 @@ const connections = 16
 /** Returns documents of 25 MB, other large ones, bombs, and documents with random faults. */
 const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   const mutated = Array.from({ length: 40 }, (_, run) => {
-    const { bytes } = documentOfRun({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
+    const { bytes } = readRunDocument({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
     return ["mutated", bytes] as const
   })
   if (values.mutated) return mutated
@@ -59,14 +59,14 @@ const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   const bomb = makeOoxml({ mainContent: wordDocument(""), parts: { "word/a.xml": zeros, "word/b.xml": zeros } })
   return [
     ...mutated,
-    ["pdf, 25 MB", makeOfSize["pdf"]!(23_000_000)],
-    ["pdf, 1 MB", makeOfSize["pdf"]!(950_000)],
-    ["xlsx, 5 MB", makeOfSize["xlsx"]!(4_500_000)],
-    ["docx, 1 MB", makeOfSize["docx"]!(950_000)],
-    ["docx, 25 MB", makeOfSize["docx"]!(23_000_000)],
+    ["pdf, 25 MB", makeDocuments["pdf"]!(23_000_000)],
+    ["pdf, 1 MB", makeDocuments["pdf"]!(950_000)],
+    ["xlsx, 5 MB", makeDocuments["xlsx"]!(4_500_000)],
+    ["docx, 1 MB", makeDocuments["docx"]!(950_000)],
+    ["docx, 25 MB", makeDocuments["docx"]!(23_000_000)],
     ["bomb", bomb],
-    ["xls, 25 MB", makeOfSize["xls"]!(23_000_000)],
-    ["xlsx, 25 MB", makeOfSize["xlsx"]!(23_000_000)]
+    ["xls, 25 MB", makeDocuments["xls"]!(23_000_000)],
+    ["xlsx, 25 MB", makeDocuments["xlsx"]!(23_000_000)]
   ]
 }
 
@@ -97,7 +97,7 @@ const keepUploading = (port: number, key: string): void => {
   const go = async (): Promise<void> => {
     while (isGoing) {
       const request = requests[sent++ % requests.length]!
-      const result = await load({ port, connections: 1, requests: 1, request })
+      const result = await runLoad({ port, connections: 1, requests: 1, request })
       for (const [status, count] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + count
       done++
     }
@@ -127,9 +127,9 @@ const answerTimes = (port: number, request: Buffer): Promise<ReadonlyArray<numbe
       socket.setNoDelay(true)
       socket.on("error", reject)
       socket.on("connect", () => idle.push(send))
-      socket.on("data", (piece) => {
+      socket.on("data", (chunk) => {
         // Responses are short, and each arrives in one piece.
-        if (!piece.includes("HTTP/1.1 200")) reject(new Error(piece.toString("latin1").slice(0, 200)))
+        if (!chunk.includes("HTTP/1.1 200")) reject(new Error(chunk.toString("latin1").slice(0, 200)))
         times.push(performance.now() - due)
         const next = waiting.shift()
         if (next === undefined) idle.push(send)
@@ -185,8 +185,8 @@ const measure = async (): Promise<void> => {
   ])
   await message(uploader)
   standOut()
-  const request = post("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
-  await load({ port, connections, requests: warmUp, request })
+  const request = postRequest("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
+  await runLoad({ port, connections, requests: warmUp, request })
   const phases = { idle: [] as Array<number>, scanning: [] as Array<number> }
   let before = 0
   for (let round = 0; round < rounds; round++) {

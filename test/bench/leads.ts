@@ -57,7 +57,7 @@ const pieces =
   "a.com:1|a . com |xn--a.xn--b |例え。com|\ud800|v1agr@ |🎰"
 
 const hostile: Readonly<Record<string, string>> = Object.fromEntries(
-  pieces.split("|").map((piece) => [JSON.stringify(piece), filled(piece, hostileChars)])
+  pieces.split("|").map((pattern) => [JSON.stringify(pattern), filled(pattern, hostileChars)])
 )
 const manyDifferent = Array.from({ length: 2_000 }, (_, at) => `s${at}.com`).join(" ")
 
@@ -78,18 +78,18 @@ const best = (times: number, work: () => void): number =>
 
 const perSecond = (micros: number): string => `${micros.toFixed(0).padStart(6)} µs ${Math.round(1e6 / micros)} a second`
 
-const isAsked = (name: string): boolean => part === "" || part === name
+const isSelected = (name: string): boolean => part === "" || part === name
 
 await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
   const ports = yield* Layer.build(layer)
   const analyze = (lead: Lead) => Effect.runSync(Effect.provideContext(analyzeLead(lead, noRules), ports))
-  if (isAsked("usual")) {
+  if (isSelected("usual")) {
     for (const lead of Object.values(usual)) for (let warm = 0; warm < 1_500; warm++) analyze(lead)
     for (const [name, lead] of Object.entries(usual)) {
       console.log(name.padEnd(40), perSecond(best(500, () => analyze(lead))))
     }
   }
-  if (isAsked("heldout")) {
+  if (isSelected("heldout")) {
     const leads = heldOutLeads()
     const groups = Map.groupBy(
       leads,
@@ -101,7 +101,7 @@ await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
       console.log(`${name} (${some.length})`.padEnd(40), perSecond(micros))
     }
   }
-  if (isAsked("hostile")) {
+  if (isSelected("hostile")) {
     for (const [name, text] of [...Object.entries(hostile), ["many domains", manyDifferent] as const]) {
       const lead = { message: text, name: text, company: text, website: text, email: "ann@gmail.com" }
       console.log(`${name.padEnd(40)} ${(best(2, () => analyze(lead)) / 1_000).toFixed(1).padStart(6)} ms`)

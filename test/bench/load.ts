@@ -14,7 +14,7 @@ export interface LoadResult {
 }
 
 /** Sends requests one after the other on each of many keep-alive connections, until all are answered. */
-export const load = async ({ connections, port, request, requests }: Load): Promise<LoadResult> => {
+export const runLoad = async ({ connections, port, request, requests }: Load): Promise<LoadResult> => {
   const statuses: Record<number, number> = {}
   let left = requests
   const startedAt = performance.now()
@@ -29,8 +29,8 @@ export const load = async ({ connections, port, request, requests }: Load): Prom
       }
       socket.on("error", reject)
       socket.on("connect", next)
-      socket.on("data", (piece: Buffer) => {
-        buffered = buffered.length === 0 ? piece : Buffer.concat([buffered, piece])
+      socket.on("data", (chunk: Buffer) => {
+        buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
         const head = buffered.indexOf("\r\n\r\n")
         if (head < 0) return
         const headers = buffered.toString("latin1", 0, head)
@@ -45,7 +45,7 @@ export const load = async ({ connections, port, request, requests }: Load): Prom
   return { seconds: (performance.now() - startedAt) / 1_000, statuses }
 }
 
-export const post = (path: string, headers: Readonly<Record<string, string>>, body: unknown): Buffer => {
+export const postRequest = (path: string, headers: Readonly<Record<string, string>>, body: unknown): Buffer => {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     Host: "127.0.0.1",

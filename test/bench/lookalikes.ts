@@ -15,8 +15,8 @@ import { popularDomains } from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { brandIndex } from "../../core/brands/data/BrandIndex.ts"
 import { findLookalike } from "../../core/brands/FindLookalike.ts"
-import { hostSetsAt } from "./lookalikes/HostFiles.ts"
-import { imitations, topLevels } from "./lookalikes/Imitations.ts"
+import { readHostSets } from "./lookalikes/HostFiles.ts"
+import { makeImitations, topLevels } from "./lookalikes/Imitations.ts"
 
 const { values } = parseArgs({
   options: {
@@ -59,9 +59,9 @@ const measureImitations = (): void => {
     !isWord && tokens[0]!.length >= 6 && domains[0].startsWith(`${tokens[0]}.`)
   )
   console.log(`\nNames made of ${telling.length} brands of six letters and more that are no words`)
-  const made: Record<string, ReadonlyArray<string>> = {
+  const namesByKind: Record<string, ReadonlyArray<string>> = {
     ...Object.fromEntries(
-      Object.entries(imitations).map(([kind, make]) => [
+      Object.entries(makeImitations).map(([kind, make]) => [
         kind,
         telling.flatMap(({ domains: [domain] }) => {
           const at = domain.indexOf(".")
@@ -72,7 +72,7 @@ const measureImitations = (): void => {
     "tld-swap": telling.flatMap(({ tokens: [token] }) => topLevels.map((top) => `${token}.${top}`))
   }
   const table: Record<string, unknown> = {}
-  for (const [kind, names] of Object.entries(made)) {
+  for (const [kind, names] of Object.entries(namesByKind)) {
     const hosts = [...new Set(names.map((name) => URL.parse(`http://${name}`)?.hostname ?? ""))]
       .filter((host) => host !== "" && !isOwned(host) && !isPopular(registrableDomain(host) ?? host))
     const missed = hosts.filter((host) => !isFound(host))
@@ -88,7 +88,7 @@ const measureImitations = (): void => {
 
 const measureBenign = (paths: ReadonlyArray<string>): void => {
   const table: Record<string, unknown> = {}
-  for (const { hosts, name } of paths.flatMap(hostSetsAt)) {
+  for (const { hosts, name } of paths.flatMap(readHostSets)) {
     const accused = hosts.filter(isFound)
     const still = hosts.filter(isFoundUnpopular)
     table[name] = {
@@ -117,7 +117,7 @@ const showsBrand = (host: string): boolean => {
 
 const measurePhishing = (paths: ReadonlyArray<string>): void => {
   const table: Record<string, unknown> = {}
-  for (const { hosts: all, name } of paths.flatMap(hostSetsAt)) {
+  for (const { hosts: all, name } of paths.flatMap(readHostSets)) {
     const hosts = all.filter((host) => !isOwned(host))
     const visible = hosts.filter(showsBrand)
     const missed = visible.filter((host) => !isFound(host))

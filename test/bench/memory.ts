@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startFlags } from "../support/StartFlags.ts"
-import { load, post } from "./load.ts"
+import { postRequest, runLoad } from "./load.ts"
 
 const steps = Number(process.argv[2] ?? 5)
 const perStep = Number(process.argv[3] ?? 20_000)
@@ -32,11 +32,11 @@ const child = fork(new URL("./servers/gatehouse.ts", import.meta.url), {
 })
 try {
   const { key, port } = await message(child)
-  const request = post("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
+  const request = postRequest("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
   const megabytes = [await rss(child)]
   console.log(`requests      RSS, MB\n${"0".padStart(8)}${megabytes[0]!.toFixed(0).padStart(13)}`)
   for (let step = 1; step <= steps; step++) {
-    const { statuses } = await load({ port, connections, requests: perStep, request })
+    const { statuses } = await runLoad({ port, connections, requests: perStep, request })
     if (statuses[200] !== perStep) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
     megabytes.push(await rss(child))
     console.log(`${String(step * perStep).padStart(8)}${megabytes.at(-1)!.toFixed(0).padStart(13)}`)

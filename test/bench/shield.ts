@@ -10,11 +10,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startFlags } from "../support/StartFlags.ts"
-import { load, post } from "./load.ts"
+import { postRequest, runLoad } from "./load.ts"
 import { altchaSteps } from "./shield/AltchaSteps.ts"
 import { capSteps } from "./shield/CapSteps.ts"
+import type { Step } from "./shield/DefineStep.ts"
 import { ourSteps } from "./shield/OurSteps.ts"
-import type { Step } from "./shield/Step.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 const perRound = Number(process.argv[3] ?? 5_000)
@@ -24,30 +24,30 @@ const connections = 64
 const median = (numbers: ReadonlyArray<number>): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 const best = (numbers: ReadonlyArray<number>): number => Math.min(...numbers)
-const column = (number: number, width: number): string => number.toFixed(1).padStart(width)
+const column = (value: number, width: number): string => value.toFixed(1).padStart(width)
 
 const micros = ({ system, user }: NodeJS.CpuUsage): number => system + user
 
 const inProcess = async (): Promise<void> => {
   const ours = await ourSteps()
   const steps: ReadonlyArray<Step> = [...ours.steps, ...altchaSteps(), ...capSteps()]
-  const taken = new Map<Step, Array<number>>(steps.map((step) => [step, []]))
+  const microsByStep = new Map<Step, Array<number>>(steps.map((step) => [step, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const step of steps) {
       const run = await step.prepare(step.times)
       const before = process.cpuUsage()
       await run()
       // The first round lets the engine settle.
-      if (round > 0) taken.get(step)!.push(micros(process.cpuUsage(before)) / step.times)
+      if (round > 0) microsByStep.get(step)!.push(micros(process.cpuUsage(before)) / step.times)
     }
   }
   await ours.close()
   console.log(`\nCPU µs each, in process; ${rounds} rounds; Node ${process.versions.node}`)
   for (const what of ["issue", "redeem", "verify"] as const) {
-    const base = best(taken.get(ours.steps.find((step) => step.what === what)!)!)
+    const base = best(microsByStep.get(ours.steps.find((step) => step.what === what)!)!)
     console.log(`\n${what.padEnd(36)}      min   median   times ours (min)`)
     for (const step of steps.filter((step) => step.what === what)) {
-      const all = taken.get(step)!
+      const all = microsByStep.get(step)!
       console.log(
         `${step.system.padEnd(36)}${column(best(all), 9)}${column(median(all), 9)}${column(best(all) / base, 19)}`
       )
@@ -67,7 +67,7 @@ interface Server {
 
 const message = (child: ChildProcess) => new Promise<any>((resolve) => child.once("message", resolve))
 
-const ask = (child: ChildProcess, question: string | number) => {
+const requestFrom = (child: ChildProcess, question: string | number) => {
   const answer = message(child)
   child.send(question)
   return answer
@@ -90,8 +90,10 @@ const start = async (name: string, file: string, execArgv: ReadonlyArray<string>
   const requests = async (count: number) => {
     const tokens: ReadonlyArray<string> = secret === undefined
       ? Array.from({ length: count }, () => "x".repeat(150))
-      : (await ask(child, count)).tokens
-    const texts = tokens.map((token) => post("/shield/siteverify", {}, { secret: secret ?? "x".repeat(54), token }))
+      : (await requestFrom(child, count)).tokens
+    const texts = tokens.map((token) =>
+      postRequest("/shield/siteverify", {}, { secret: secret ?? "x".repeat(54), token })
+    )
     return () => texts.pop()!
   }
   return { name, process: child, port, requests, micros: [], rates: [] }
@@ -100,24 +102,24 @@ const start = async (name: string, file: string, execArgv: ReadonlyArray<string>
 const verifyOnce = async (server: Server, requests: number): Promise<number> => {
   const { port } = server
   const request = await server.requests(requests)
-  const before = (await ask(server.process, "usage")).cpu
-  const { seconds, statuses } = await load({ port, connections, requests, request })
+  const before = (await requestFrom(server.process, "usage")).cpu
+  const { seconds, statuses } = await runLoad({ port, connections, requests, request })
   if (statuses[200] !== requests) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
   server.rates.push(requests / seconds)
-  return (micros((await ask(server.process, "usage")).cpu) - micros(before)) / requests
+  return (micros((await requestFrom(server.process, "usage")).cpu) - micros(before)) / requests
 }
 
 /** Checks that a token is accepted once and rejected when reused, so that the measurement is valid. */
 const check = async ({ port, requests }: Server): Promise<void> => {
   const text = (await requests(1))().toString()
   const body = text.slice(text.indexOf("{"))
-  const said = async () =>
+  const verify = async () =>
     (await fetch(`http://127.0.0.1:${port}/shield/siteverify`, {
       method: "POST",
       body,
       headers: { "Content-Type": "application/json" }
     })).json()
-  const [first, second] = [await said(), await said()] as Array<any>
+  const [first, second] = [await verify(), await verify()] as Array<any>
   if (first.success !== true || first.degraded === true) throw new Error(JSON.stringify(first))
   if (second.error !== "duplicate token") throw new Error(JSON.stringify(second))
 }

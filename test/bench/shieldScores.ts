@@ -1,14 +1,14 @@
 import { type Browser } from "playwright-core"
 import { shieldBands } from "../../core/scoring/Bands.ts"
 import { startChromium, startScreen } from "../browser/Chromium.ts"
+import type { ActionRecording } from "../browser/drivers/ActionRecorder.ts"
 import type { Driver } from "../browser/drivers/Driver.ts"
-import type { Trail } from "../browser/drivers/Hand.ts"
-import { withPasswordManager } from "../browser/drivers/PasswordManagers.ts"
-import { fillWithFinger, fillWithKeys, fillWithMouse, people } from "../browser/drivers/People.ts"
-import { postedAgain, replayed } from "../browser/drivers/Recordings.ts"
-import { scripts } from "../browser/drivers/Scripts.ts"
+import { passwordManagerDrivers } from "../browser/drivers/PasswordManagerDrivers.ts"
+import { fillWithFinger, fillWithKeys, fillWithMouse, personDrivers } from "../browser/drivers/PersonDrivers.ts"
+import { replayDriver, repostDriver } from "../browser/drivers/ReplayDrivers.ts"
+import { scriptDrivers } from "../browser/drivers/ScriptDrivers.ts"
 import { runDriver } from "../browser/RunDriver.ts"
-import { type Judged, startScoreServer } from "../browser/ScoreServer.ts"
+import { type SessionVerdict, startScoreServer } from "../browser/ScoreServer.ts"
 import { findChromium } from "../support/InstalledPrograms.ts"
 
 /**
@@ -42,22 +42,26 @@ for (const display of displays) {
     runDriver(browsers.get(driver.start)!, server, driver, Math.random, site)
   console.log(`\n${display === null ? "headless" : "headful"}, ${runs} runs each`)
   console.log("driver".padEnd(58), "n".padStart(4), "least", "median", "most", "in band")
-  for (const driver of [...scripts, ...people, ...withPasswordManager].filter(({ name }) => name.includes(only))) {
+  for (
+    const driver of [...scriptDrivers, ...personDrivers, ...passwordManagerDrivers].filter(({ name }) =>
+      name.includes(only)
+    )
+  ) {
     report(driver, await many(() => run(driver)))
   }
   for (const [name, device, fill] of recordings) {
     const site = `${name}${display === null ? "" : "InWindow"}`.replaceAll(" ", "")
-    let trail: Trail = []
+    let trail: ActionRecording = []
     const recorder: Driver = {
-      ...people[0]!,
+      ...personDrivers[0]!,
       device,
       fill: async (page, random) => void (trail = await fill(page, random))
     }
     if (!`replay: ${name}`.includes(only)) continue
     const original = await run(recorder, site)
-    report(replayed(name, device, trail), await many(() => run(replayed(name, device, trail), site)))
+    report(replayDriver(name, device, trail), await many(() => run(replayDriver(name, device, trail), site)))
     if (name !== "mouse and keys") continue
-    const again = postedAgain(original.signals)
+    const again = repostDriver(original.signals)
     report(again, await many(() => run(again, site)))
   }
   for (const browser of browsers.values()) await browser.close()
@@ -65,8 +69,8 @@ for (const display of displays) {
 await server.stop()
 screen?.stop()
 
-async function many(once: () => Promise<Judged>): Promise<ReadonlyArray<Judged>> {
-  const judged: Array<Judged> = []
+async function many(once: () => Promise<SessionVerdict>): Promise<ReadonlyArray<SessionVerdict>> {
+  const judged: Array<SessionVerdict> = []
   let left = Number(runs)
   const lane = async () => {
     while (left-- > 0) judged.push(await once())
@@ -75,10 +79,10 @@ async function many(once: () => Promise<Judged>): Promise<ReadonlyArray<Judged>>
   return judged
 }
 
-function report({ is, name }: Driver, judged: ReadonlyArray<Judged>): void {
+function report({ expected, name }: Driver, judged: ReadonlyArray<SessionVerdict>): void {
   const scores = judged.map(({ score }) => score).toSorted((a, b) => a - b)
-  const wanted = is === "person" ? "human" : "elevated-bot-risk"
-  const right = scores.filter((score) => shieldBands.nameOf(score) === wanted).length
+  const expectedBand = expected === "person" ? "human" : "elevated-bot-risk"
+  const right = scores.filter((score) => shieldBands.nameOf(score) === expectedBand).length
   const shown = [scores[0], scores[scores.length >> 1], scores.at(-1)].map((score) => `${score}`.padStart(5))
   console.log(
     name.padEnd(58),

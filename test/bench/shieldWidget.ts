@@ -35,7 +35,7 @@ const startGatehouse = async () => {
 }
 
 /** Returns the milliseconds measured by the page. */
-const once = async (browser: Browser, address: string): Promise<number> => {
+const measureOnce = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -61,9 +61,11 @@ const measure = async (): Promise<void> => {
   const gatehouse = await startGatehouse()
   const pages = await startPages(gatehouse, wasmPath)
   const browser = await startChromium(chromium, "stock", null)
-  const taken = new Map<Contender, Array<number>>(contenders.map((one) => [one, []]))
+  const millisByWidget = new Map<Contender, Array<number>>(contenders.map((one) => [one, []]))
   for (let round = 0; round < rounds; round++) {
-    for (const one of contenders) taken.get(one)!.push(await once(browser, `${pages.origin}/${one.path}`))
+    for (const one of contenders) {
+      millisByWidget.get(one)!.push(await measureOnce(browser, `${pages.origin}/${one.path}`))
+    }
   }
   await browser.close()
   pages.close()
@@ -74,7 +76,7 @@ const measure = async (): Promise<void> => {
     }\n`
   )
   console.log(`${"".padEnd(40)}      min   median      p95      max`)
-  for (const [{ name }, all] of taken) {
+  for (const [{ name }, all] of millisByWidget) {
     const row = [Math.min(...all), quantile(all, 0.5), quantile(all, 0.95), Math.max(...all)]
     console.log(name.padEnd(40) + row.map((millis) => millis.toFixed(0).padStart(9)).join(""))
   }

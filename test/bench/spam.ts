@@ -59,7 +59,7 @@ const hostile: Readonly<Record<string, string>> = {
 const noise = Array.from({ length: hostileChars }, (_, at) => String.fromCharCode(Math.imul(at + 1, 0x9e3779b1) >>> 16))
   .join("")
 
-const spent = (from: NodeJS.CpuUsage): number => {
+const cpuMicrosSince = (from: NodeJS.CpuUsage): number => {
   const { system, user } = process.cpuUsage(from)
   return user + system
 }
@@ -70,7 +70,7 @@ const microsOf = (texts: ReadonlyArray<string>, times: number): number => {
   for (let round = 0; round < rounds; round++) {
     const from = process.cpuUsage()
     for (let time = 0; time < times; time++) for (const text of texts) spamClassifier.judge(text, "en")
-    best = Math.min(best, spent(from) / (times * texts.length))
+    best = Math.min(best, cpuMicrosSince(from) / (times * texts.length))
   }
   return best
 }
@@ -82,13 +82,13 @@ const row = (name: string, micros: number, most: number) =>
 
 const started = process.cpuUsage()
 spamClassifier.judge("the first question loads the model", "en")
-row("load", spent(started), budget.loadMillis * 1000)
+row("load", cpuMicrosSince(started), budget.loadMillis * 1000)
 
 const files = readdirSync(folder).filter((file) => file.endsWith(".tsv")).toSorted()
 const cases: ReadonlyArray<readonly [string, ReadonlyArray<string>, number, number]> = [
   ...files.map((file) => [file, textsOf(file), 20, budget.messageMicros] as const),
-  ...Object.entries({ ...hostile, noise }).map(([name, piece]) => {
-    const text = piece.repeat(Math.ceil(hostileChars / piece.length)).slice(0, hostileChars)
+  ...Object.entries({ ...hostile, noise }).map(([name, pattern]) => {
+    const text = pattern.repeat(Math.ceil(hostileChars / pattern.length)).slice(0, hostileChars)
     return [name, [text], 3, budget.hostileMicros] as const
   })
 ]

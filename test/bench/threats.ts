@@ -126,7 +126,7 @@ const steps: ReadonlyArray<readonly [what: string, run: () => unknown]> = [
   ],
   ["checksum", () => {
     const hash = createHash("sha256")
-    for (const piece of sortedPieces(index)) hash.update(piece)
+    for (const part of sortedPieces(index)) hash.update(part)
     return hash.digest()
   }]
 ]

@@ -37,8 +37,8 @@ const step = Math.floor(2 ** 32 / entries)
 const first = Uint32Array.from({ length: entries }, (_, at) => at * step)
 const places = Array.from({ length: changed }, (_, at) => at * Math.floor(entries / changed))
 const added = Uint32Array.from(places, (place) => first[place]! + 1)
-const gone = new Set(places)
-const second = Uint32Array.from([...first.filter((_, at) => !gone.has(at)), ...added]).toSorted()
+const removed = new Set(places)
+const second = Uint32Array.from([...first.filter((_, at) => !removed.has(at)), ...added]).toSorted()
 
 const answers = [
   {
@@ -91,7 +91,7 @@ const serverCode = `
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))`
 
 /** Updates in the worker thread while this thread looks up URLs. Measures the longest wait of a lookup. */
-const meanwhile = Effect.gen(function*() {
+const lookUpMeanwhile = Effect.gen(function*() {
   // In a separate thread, because the vendor's work is not part of the measurement.
   const server = new Worker(serverCode, { eval: true, workerData: answers })
   const port = yield* Effect.promise(() => new Promise<number>((resolve) => server.once("message", resolve)))
@@ -101,12 +101,12 @@ const meanwhile = Effect.gen(function*() {
   const list = yield* loadThreatList({ name: "bench", url, key: Redacted.make("key"), http }, "MALWARE", folder, true)
   const keys = new UrlKeys(Result.getOrThrow(parseWebUrl("https://www.example.com/a/b/c.html?q=1")), publicSuffixes)
   for (const what of ["whole list", "change"]) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const updated = yield* Effect.forkChild(list.updater.updateNow)
     let longest = 0
     let lookups = 0
     let last = process.threadCpuUsage()
-    let lastAt = begun
+    let lastAt = startedAt
     const turns: Array<number> = []
     while (updated.pollUnsafe() === undefined) {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
@@ -120,7 +120,7 @@ const meanwhile = Effect.gen(function*() {
       lastAt = now
     }
     const late = turns.filter((turn) => turn > 5).length
-    const millis = Math.round(performance.now() - begun)
+    const millis = Math.round(performance.now() - startedAt)
     console.log(
       `${what}: ${millis} ms with download; ${lookups} lookups meanwhile, the longest turn ${
         (longest / 1_000).toFixed(1)
@@ -134,5 +134,5 @@ const meanwhile = Effect.gen(function*() {
 })
 
 work()
-await Effect.runPromise(meanwhile.pipe(Effect.scoped, Effect.provide(ThreatThread.layer)))
+await Effect.runPromise(lookUpMeanwhile.pipe(Effect.scoped, Effect.provide(ThreatThread.layer)))
 rmSync(folder, { recursive: true })

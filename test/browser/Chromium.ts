@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, type BrowserServer, chromium, type P
  * How a browser appears to pages: as Playwright starts it, with `navigator.webdriver` false, or also without the traces of the
  * debugger and of the missing window, as a person's browser.
  */
-export type Start = "stock" | "stealth" | "untraced"
+export type Appearance = "stock" | "stealth" | "untraced"
 
 /** Chromium uses only the last `--disable-features`, so this list starts with Playwright's own features. */
 const disabledFeatures = [
@@ -47,27 +47,27 @@ const hideTraces = () => {
   }
 }
 
-const argsOf = (start: Start): Array<string> => [
+const launchArgs = (start: Appearance): Array<string> => [
   "--no-sandbox",
   `--disable-features=${disabledFeatures.join(",")}`,
   ...start !== "stock" ? ["--disable-blink-features=AutomationControlled"] : []
 ]
 
 /** Starts a browser for a bench. Tests use `sharedChromium`. */
-export const startChromium = (path: string, start: Start, display: string | null): Promise<Browser> =>
+export const startChromium = (path: string, start: Appearance, display: string | null): Promise<Browser> =>
   chromium.launch({
     executablePath: path,
     headless: display === null,
     env: { ...process.env, ...(display === null ? {} : { DISPLAY: display }) },
-    args: argsOf(start)
+    args: launchArgs(start)
   })
 
 /** Starts the browser of `sharedChromium` in the main process of the run: "stealth", which `newPage` can undo. */
 export const serveChromium = (path: string): Promise<BrowserServer> =>
-  chromium.launchServer({ executablePath: path, args: argsOf("stealth") })
+  chromium.launchServer({ executablePath: path, args: launchArgs("stealth") })
 
 /** Opens a page that is "stock" by default, even if the browser is "stealth". */
-export const newPage = async (context: BrowserContext, start: Start = "stock"): Promise<Page> => {
+export const openPage = async (context: BrowserContext, start: Appearance = "stock"): Promise<Page> => {
   const page = await context.newPage()
   if (start === "untraced") await page.addInitScript(hideTraces)
   if (start === "stock") {

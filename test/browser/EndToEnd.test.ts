@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ServerAccount } from "../support/InProcessServer.ts"
 import { createSharedAccount } from "../support/SharedAccount.ts"
 import { needs, sample } from "../support/TestRun.ts"
-import { newPage } from "./Chromium.ts"
-import { type Driver, seededRandom } from "./drivers/Driver.ts"
-import { withPasswordManager } from "./drivers/PasswordManagers.ts"
-import { people } from "./drivers/People.ts"
-import { scripts } from "./drivers/Scripts.ts"
+import { openPage } from "./Chromium.ts"
+import { createSeededRandom, type Driver } from "./drivers/Driver.ts"
+import { passwordManagerDrivers } from "./drivers/PasswordManagerDrivers.ts"
+import { personDrivers } from "./drivers/PersonDrivers.ts"
+import { scriptDrivers } from "./drivers/ScriptDrivers.ts"
 import { contextOptions } from "./RunDriver.ts"
 import { sharedChromium } from "./SharedChromium.ts"
 
@@ -42,10 +42,10 @@ const startShop = async (gatehouse: ServerAccount) => {
     const url = new URL(request.url!, "http://127.0.0.1")
     if (url.pathname !== "/send") return void response.setHeader("content-type", "text/html").end(page)
     let body = ""
-    for await (const piece of request) body += piece
+    for await (const chunk of request) body += chunk
     const token = new URLSearchParams(body).get("shield-token")
-    const asked = await gatehouse.post("/shield/siteverify", JSON.stringify({ secret: site.secret_key, token }))
-    answers.set(url.search, asked.json)
+    const verification = await gatehouse.post("/shield/siteverify", JSON.stringify({ secret: site.secret_key, token }))
+    answers.set(url.search, verification.json)
     response.end()
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -83,26 +83,26 @@ describe.concurrent(
       try {
         await context.addInitScript(waitLonger)
         const search = `?${++visits}`
-        const page = await newPage(context, driver.start)
+        const page = await openPage(context, driver.start)
         await page.goto(shop.url + search)
-        await driver.fill(page, seededRandom(driver.name))
+        await driver.fill(page, createSeededRandom(driver.name))
         return shop.answers.get(search)
       } finally {
         await context.close()
       }
     }
 
-    it.each(sample("people, through a real server", people.slice(0, 3), 1))(
+    it.each(sample("people, through a real server", personDrivers.slice(0, 3), 1))(
       "accepts as human: $name",
       async (driver) => {
         expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score >= 70) })
       }
     )
 
-    it.each(sample("filled in by script, through a real server", withPasswordManager, 1))(
+    it.each(sample("filled in by script, through a real server", passwordManagerDrivers, 1))(
       "$name: $is",
       async (driver) => {
-        const isRight = (score: number) => driver.is === "person" ? score >= 70 : score < 40
+        const isRight = (score: number) => driver.expected === "person" ? score >= 70 : score < 40
         expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy(isRight) })
       }
     )
@@ -114,7 +114,7 @@ describe.concurrent(
       "Playwright, hidden: type with delay",
       "script, hidden: values and requestSubmit"
     ]
-    const senders = scripts.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)))
+    const senders = scriptDrivers.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)))
     it.each(sample("programs, through a real server", senders, 2))("rejects as automated: $name", async (driver) => {
       expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score < 40) })
     })

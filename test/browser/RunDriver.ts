@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
-import { newPage } from "./Chromium.ts"
+import { openPage } from "./Chromium.ts"
 import type { Driver, Random } from "./drivers/Driver.ts"
-import type { Judged, ScoreServer } from "./ScoreServer.ts"
+import type { ScoreServer, SessionVerdict } from "./ScoreServer.ts"
 
 let sessions = 0
 
@@ -17,14 +17,14 @@ export const runDriver = async (
   driver: Pick<Driver, "start" | "device" | "fill" | "sendsNothing">,
   random: Random,
   site?: string
-): Promise<Judged> => {
+): Promise<SessionVerdict> => {
   const context = await browser.newContext(await contextOptions(browser, driver))
   try {
-    const page = await newPage(context, driver.start)
+    const page = await openPage(context, driver.start)
     const session = `${site ?? `site${sessions}`}.${++sessions}`
     await page.goto(`${server.url}/page?${session}`)
     await driver.fill(page, random)
-    const judged = server.judged(session) ?? (driver.sendsNothing ? server.nothing() : undefined)
+    const judged = server.verdictOf(session) ?? (driver.sendsNothing ? server.verdictWithoutSignals() : undefined)
     if (judged === undefined) throw new Error("nothing was sent to be judged")
     return judged
   } finally {

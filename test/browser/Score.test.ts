@@ -2,17 +2,17 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { shieldBands } from "../../core/scoring/Bands.ts"
 import { needs, sample } from "../support/TestRun.ts"
-import { type Driver, seededRandom } from "./drivers/Driver.ts"
-import type { Trail } from "./drivers/Hand.ts"
-import { withPasswordManager } from "./drivers/PasswordManagers.ts"
-import { fillWithMouse, people } from "./drivers/People.ts"
-import { postedAgain, replayed } from "./drivers/Recordings.ts"
-import { scripts } from "./drivers/Scripts.ts"
+import type { ActionRecording } from "./drivers/ActionRecorder.ts"
+import { createSeededRandom, type Driver } from "./drivers/Driver.ts"
+import { passwordManagerDrivers } from "./drivers/PasswordManagerDrivers.ts"
+import { fillWithMouse, personDrivers } from "./drivers/PersonDrivers.ts"
+import { replayDriver, repostDriver } from "./drivers/ReplayDrivers.ts"
+import { scriptDrivers } from "./drivers/ScriptDrivers.ts"
 import { runDriver } from "./RunDriver.ts"
-import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.ts"
+import { type ScoreServer, type SessionVerdict, startScoreServer } from "./ScoreServer.ts"
 import { sharedChromium } from "./SharedChromium.ts"
 
-const [withMouse, ...others] = people
+const [withMouse, ...others] = personDrivers
 const isDictated = ({ name }: Driver) => name.includes("dictated")
 
 /**
@@ -30,19 +30,19 @@ describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
 
   afterAll(() => server?.stop())
 
-  const run = (driver: Driver, site?: string): Promise<Judged> =>
-    runDriver(browser, server, driver, seededRandom(driver.name), site)
+  const run = (driver: Driver, site?: string): Promise<SessionVerdict> =>
+    runDriver(browser, server, driver, createSeededRandom(driver.name), site)
 
   it("judges a replayed or reposted human session as a bot", async () => {
-    let trail: Trail = []
+    let trail: ActionRecording = []
     const original = await run({
       ...withMouse!,
       fill: async (page, random) => void (trail = await fillWithMouse(page, random))
     }, "recorded")
     expect(shieldBands.nameOf(original.score), `${original.reasons}`).toBe("human")
     const again = await Promise.all([
-      run(postedAgain(original.signals), "recorded"),
-      run(replayed("mouse and keys", "desktop", trail), "recorded")
+      run(repostDriver(original.signals), "recorded"),
+      run(replayDriver("mouse and keys", "desktop", trail), "recorded")
     ])
     for (const { reasons, score } of again) {
       expect(reasons).toContain("RECORDING")
@@ -56,16 +56,16 @@ describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
     else expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("human")
   })
 
-  it.each(sample("people and programs that fill in by script", withPasswordManager, 2))(
+  it.each(sample("people and programs that fill in by script", passwordManagerDrivers, 2))(
     "$name: $is",
     async (driver) => {
       const { reasons, score } = await run(driver)
-      const band = driver.is === "person" ? "human" : "elevated-bot-risk"
+      const band = driver.expected === "person" ? "human" : "elevated-bot-risk"
       expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe(band)
     }
   )
 
-  it.each(sample("programs that fill in a form", scripts, 4))("$name is a bot", async (driver) => {
+  it.each(sample("programs that fill in a form", scriptDrivers, 4))("$name is a bot", async (driver) => {
     const { reasons, score } = await run(driver)
     expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("elevated-bot-risk")
   })

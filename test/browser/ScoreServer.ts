@@ -6,7 +6,7 @@ import { judgeSession } from "../../core/shield/score/JudgeSession.ts"
 import { shapeOf } from "../../core/shield/score/Signals.ts"
 import type { RequestFacts, SessionJudgement } from "../../core/shield/SessionJudgement.ts"
 
-export interface Judged extends SessionJudgement {
+export interface SessionVerdict extends SessionJudgement {
   readonly signals: unknown
 }
 
@@ -17,9 +17,9 @@ export interface ScoreServer {
    *
    * @param session starts with its site and a dot; recordings are compared within a site
    */
-  readonly judged: (session: string) => Judged | undefined
+  readonly verdictOf: (session: string) => SessionVerdict | undefined
   /** The verdict on a session whose form came without signals. */
-  readonly nothing: () => Judged
+  readonly verdictWithoutSignals: () => SessionVerdict
   readonly stop: () => Promise<void>
 }
 
@@ -30,13 +30,13 @@ export interface ScoreServer {
 export const startScoreServer = async (): Promise<ScoreServer> => {
   const script = await bundled()
   const challenges = new Map<string, number>()
-  const judgements = new Map<string, Judged>()
+  const judgements = new Map<string, SessionVerdict>()
   const shapes = new Map<string, Set<string>>()
-  const judge = (session: string, signals: unknown, request: RequestFacts): Judged => {
+  const judge = (session: string, signals: unknown, request: RequestFacts): SessionVerdict => {
     const shape = shapeOf(signals)
     const place = `${session.split(".")[0]} ${shape}`
-    const seen = shape === null ? new Set<string>() : shapes.get(place) ?? new Set()
-    if (shape !== null) shapes.set(place, seen.add(session))
+    const sessions = shape === null ? new Set<string>() : shapes.get(place) ?? new Set()
+    if (shape !== null) shapes.set(place, sessions.add(session))
     const judgement = judgeSession({
       signals,
       request,
@@ -47,7 +47,7 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
       solveMillis: 600,
       solveMillisMin: 50,
       sinceChallengeMillis: Date.now() - (challenges.get(session) ?? Date.now()),
-      shapeSeen: Math.max(0, seen.size - 1)
+      shapeSeen: Math.max(0, sessions.size - 1)
     })
     return { ...judgement, signals }
   }
@@ -68,8 +68,8 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    judged: (session) => judgements.get(session),
-    nothing: () => judge("", null, nothingSent),
+    verdictOf: (session) => judgements.get(session),
+    verdictWithoutSignals: () => judge("", null, nothingSent),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -95,7 +95,7 @@ const bundled = async (): Promise<string> => {
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let body = ""
-  for await (const piece of request) body += piece
+  for await (const chunk of request) body += chunk
   return body
 }
 
@@ -142,10 +142,10 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
   const collector = window.collector = startCollecting(document)
   const post = (path, body) => fetch(path + session, { method: "POST", body, keepalive: true })
   const send = async () => post("/judge", JSON.stringify(await collector.snapshot(form)))
-  let asked = false
+  let isChallenged = false
   window.ask = async () => {
-    if (asked) return
-    asked = true
+    if (isChallenged) return
+    isChallenged = true
     collector.challenged()
     await post("/challenge")
     setTimeout(() => done || send(), 500)

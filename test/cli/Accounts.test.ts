@@ -51,22 +51,22 @@ describe("accounts", () => {
   })
 
   it("creates, lists and revokes keys", async () => {
-    const { json: made } = await json("keys", "create", "--name", "website")
-    expect(made).toEqual({ id: expect.stringMatching(/^key_/), key: expect.any(String) })
-    expect(isKeyText("gh_live_", made.key)).toBe(true)
+    const { json: key } = await json("keys", "create", "--name", "website")
+    expect(key).toEqual({ id: expect.stringMatching(/^key_/), key: expect.any(String) })
+    expect(isKeyText("gh_live_", key.key)).toBe(true)
     const listed = {
-      id: made.id,
+      id: key.id,
       name: "website",
-      last_four: made.key.slice(-4),
+      last_four: key.key.slice(-4),
       requests_per_minute: 60,
       created_at: iso,
       last_used_at: null,
       revoked_at: null
     }
     expect((await json("keys", "list")).json).toEqual([listed])
-    expect((await json("keys", "revoke", made.id)).json).toEqual({ id: made.id, revoked_at: iso })
+    expect((await json("keys", "revoke", key.id)).json).toEqual({ id: key.id, revoked_at: iso })
     expect((await json("keys", "list")).json).toEqual([{ ...listed, revoked_at: iso }])
-    expect(await run(["keys", "revoke", made.id])).toMatchObject({
+    expect(await run(["keys", "revoke", key.id])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("no active API key")
     })

@@ -30,13 +30,14 @@ const logOf = async (account: string): Promise<ReadonlyArray<Entry>> =>
   (await run("members", "audit", "--account", account)).json
 
 /** Returns the entries that a command adds to the log. */
-const notedBy = async (...args: ReadonlyArray<string>) => {
+const entriesAddedBy = async (...args: ReadonlyArray<string>) => {
   const before = (await logOf("house")).length
   const { exitCode, json } = await run(...args)
   const log = await logOf("house")
   return { exitCode, json, noted: log.slice(0, log.length - before) }
 }
-const words = (noted: ReadonlyArray<Entry>) => noted.map(({ action, detail, target }) => [action, target, detail])
+const summaries = (entries: ReadonlyArray<Entry>) =>
+  entries.map(({ action, detail, target }) => [action, target, detail])
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "gatehouse-audit-"))
@@ -62,71 +63,71 @@ const lead: Omit<LeadRecord, "requestId" | "accountId"> = {
 
 describe("an account's audit log records command-line changes", () => {
   it("to keys", async () => {
-    const made = await notedBy("keys", "create", "--name", "shop", ...own)
-    const { id, key } = made.json
-    expect(words(made.noted)).toEqual([["key.create", id, "shop, 60 requests a minute"]])
-    expect(made.noted[0]!.actor).toMatch(/^command line \(.+\)$/)
-    expect(JSON.stringify(made.noted)).not.toContain(key)
-    const revoked = await notedBy("keys", "revoke", id, ...own)
-    expect(words(revoked.noted)).toEqual([["key.revoke", id, "shop"]])
-    const again = await notedBy("keys", "revoke", id, ...own)
+    const created = await entriesAddedBy("keys", "create", "--name", "shop", ...own)
+    const { id, key } = created.json
+    expect(summaries(created.noted)).toEqual([["key.create", id, "shop, 60 requests a minute"]])
+    expect(created.noted[0]!.actor).toMatch(/^command line \(.+\)$/)
+    expect(JSON.stringify(created.noted)).not.toContain(key)
+    const revoked = await entriesAddedBy("keys", "revoke", id, ...own)
+    expect(summaries(revoked.noted)).toEqual([["key.revoke", id, "shop"]])
+    const again = await entriesAddedBy("keys", "revoke", id, ...own)
     expect([again.exitCode === 0, again.noted]).toEqual([false, []])
   })
 
   it("to sites", async () => {
-    const made = await notedBy("sites", "create", "--name", "shop", "--hostname", "shop.example", ...own)
-    const { id, secret_key } = made.json
-    expect(words(made.noted)).toEqual([["site.create", id, "shop: shop.example"]])
-    expect(JSON.stringify(made.noted)).not.toContain(secret_key)
-    const changed = await notedBy("sites", "change", id, "--hostname", "other.example", ...own)
-    expect(words(changed.noted)).toEqual([["site.change", id, "shop: other.example"]])
-    const rotated = await notedBy("sites", "rotate", "shop", ...own)
-    expect(words(rotated.noted)).toEqual([["site.rotate", id, "shop, previous secret still valid"]])
-    const ended = await notedBy("sites", "rotate", "shop", "--end-old", ...own)
-    expect(words(ended.noted)).toEqual([["site.rotate", id, "shop, previous secret revoked"]])
-    const deleted = await notedBy("sites", "delete", "shop", ...own)
-    expect(words(deleted.noted)).toEqual([["site.remove", id, "shop: other.example"]])
+    const created = await entriesAddedBy("sites", "create", "--name", "shop", "--hostname", "shop.example", ...own)
+    const { id, secret_key } = created.json
+    expect(summaries(created.noted)).toEqual([["site.create", id, "shop: shop.example"]])
+    expect(JSON.stringify(created.noted)).not.toContain(secret_key)
+    const changed = await entriesAddedBy("sites", "change", id, "--hostname", "other.example", ...own)
+    expect(summaries(changed.noted)).toEqual([["site.change", id, "shop: other.example"]])
+    const rotated = await entriesAddedBy("sites", "rotate", "shop", ...own)
+    expect(summaries(rotated.noted)).toEqual([["site.rotate", id, "shop, previous secret still valid"]])
+    const ended = await entriesAddedBy("sites", "rotate", "shop", "--end-old", ...own)
+    expect(summaries(ended.noted)).toEqual([["site.rotate", id, "shop, previous secret revoked"]])
+    const deleted = await entriesAddedBy("sites", "delete", "shop", ...own)
+    expect(summaries(deleted.noted)).toEqual([["site.remove", id, "shop: other.example"]])
   })
 
   it("to rules", async () => {
-    const added = await notedBy("rules", "add", "bad.example", "--kind", "domain", ...own)
+    const added = await entriesAddedBy("rules", "add", "bad.example", "--kind", "domain", ...own)
     const id = String(added.json.id)
-    expect(words(added.noted)).toEqual([["rule.add", id, "block domain bad.example"]])
-    expect(words((await notedBy("rules", "remove", id, ...own)).noted)).toEqual([
+    expect(summaries(added.noted)).toEqual([["rule.add", id, "block domain bad.example"]])
+    expect(summaries((await entriesAddedBy("rules", "remove", id, ...own)).noted)).toEqual([
       ["rule.remove", id, "block domain bad.example"]
     ])
-    const again = await notedBy("rules", "remove", id, ...own)
+    const again = await entriesAddedBy("rules", "remove", id, ...own)
     expect([again.exitCode === 0, again.noted]).toEqual([false, []])
   })
 
   it("to the blocklist, in the operator's account", async () => {
-    const added = await notedBy("blocklist", "add", "http://bad.example/a", "--author", "Ann")
+    const added = await entriesAddedBy("blocklist", "add", "http://bad.example/a", "--author", "Ann")
     const id = String(added.json.id)
-    expect(words(added.noted)).toEqual([["blocklist.add", id, "block url bad.example/a"]])
+    expect(summaries(added.noted)).toEqual([["blocklist.add", id, "block url bad.example/a"]])
     expect(added.noted[0]!.actor).toBe("command line (Ann)")
-    expect(words((await notedBy("blocklist", "remove", id)).noted)).toEqual([
+    expect(summaries((await entriesAddedBy("blocklist", "remove", id)).noted)).toEqual([
       ["blocklist.remove", id, "block url bad.example/a"]
     ])
-    expect((await notedBy("blocklist", "remove", id)).noted).toEqual([])
+    expect((await entriesAddedBy("blocklist", "remove", id)).noted).toEqual([])
     const list = join(folder, "list.txt")
     writeFileSync(list, "http://one.example/\nhttp://two.example/\nno target at all\n")
-    const read = () => notedBy("blocklist", "import", list, "--source", "partner")
-    expect(words((await read()).noted)).toEqual([["blocklist.import", "partner", "2 entries added, 0 renewed"]])
-    expect(words((await read()).noted)).toEqual([["blocklist.import", "partner", "0 entries added, 2 renewed"]])
-    const taken = await notedBy("blocklist", "remove", "--source", "partner")
-    expect(words(taken.noted)).toEqual([["blocklist.remove", "partner", "all of this source, 2 entries"]])
-    expect((await notedBy("blocklist", "remove", "--source", "partner")).noted).toEqual([])
+    const read = () => entriesAddedBy("blocklist", "import", list, "--source", "partner")
+    expect(summaries((await read()).noted)).toEqual([["blocklist.import", "partner", "2 entries added, 0 renewed"]])
+    expect(summaries((await read()).noted)).toEqual([["blocklist.import", "partner", "0 entries added, 2 renewed"]])
+    const removed = await entriesAddedBy("blocklist", "remove", "--source", "partner")
+    expect(summaries(removed.noted)).toEqual([["blocklist.remove", "partner", "all of this source, 2 entries"]])
+    expect((await entriesAddedBy("blocklist", "remove", "--source", "partner")).noted).toEqual([])
   })
 
   it("to credits, once for each reference", async () => {
     const grant = () =>
-      notedBy("credits", "grant", "--amount", "500", "--note", "Invoice 17", "--reference", "INV-17", ...own)
-    expect(words((await grant()).noted)).toEqual([["credits.grant", "", "+500, Invoice 17"]])
+      entriesAddedBy("credits", "grant", "--amount", "500", "--note", "Invoice 17", "--reference", "INV-17", ...own)
+    expect(summaries((await grant()).noted)).toEqual([["credits.grant", "", "+500, Invoice 17"]])
     expect((await grant()).noted).toEqual([])
-    expect(words((await notedBy("credits", "adjust", "--amount=-20", "--note", "", ...own)).noted)).toEqual([
+    expect(summaries((await entriesAddedBy("credits", "adjust", "--amount=-20", "--note", "", ...own)).noted)).toEqual([
       ["credits.adjust", "", "-20"]
     ])
-    const tooMuch = await notedBy("credits", "adjust", "--amount=-9999", ...own)
+    const tooMuch = await entriesAddedBy("credits", "adjust", "--amount=-9999", ...own)
     expect([tooMuch.exitCode === 0, tooMuch.noted]).toEqual([false, []])
   })
 
@@ -140,14 +141,18 @@ describe("an account's audit log records command-line changes", () => {
     )
     const from = lead.source === null ? "" : `, from ${lead.source}`
     for (const [mark, detail] of [["spam", "spam"], ["ham", "not spam"], ["none", "taken back"]] as const) {
-      expect(words((await notedBy("leads", "mark", id, mark)).noted)).toEqual([["lead.mark", id, `${detail}${from}`]])
+      expect(summaries((await entriesAddedBy("leads", "mark", id, mark)).noted)).toEqual([[
+        "lead.mark",
+        id,
+        `${detail}${from}`
+      ]])
     }
-    expect(words((await notedBy("leads", "forget", id)).noted)).toEqual([[
+    expect(summaries((await entriesAddedBy("leads", "forget", id)).noted)).toEqual([[
       "lead.forget",
       id,
       `judged ${lead.verdict}${from}`
     ]])
-    const again = await notedBy("leads", "forget", id)
+    const again = await entriesAddedBy("leads", "forget", id)
     expect([again.exitCode === 0, again.noted]).toEqual([false, []])
   })
 
@@ -160,16 +165,16 @@ describe("an account's audit log records command-line changes", () => {
         )
       )
     const [one, other] = [await submit("http://bad.example/a"), await submit("http://fine.example/")]
-    const accepted = await notedBy("submissions", "accept", one, "--author", "Ann")
-    expect(words(accepted.noted)).toEqual([["submission.accept", one, "page bad.example/a"]])
+    const accepted = await entriesAddedBy("submissions", "accept", one, "--author", "Ann")
+    expect(summaries(accepted.noted)).toEqual([["submission.accept", one, "page bad.example/a"]])
     expect(accepted.noted[0]!.actor).toBe("command line (Ann)")
-    const rejected = await notedBy("submissions", "reject", other, "--reason", "harmless")
-    expect(words(rejected.noted)).toEqual([[
+    const rejected = await entriesAddedBy("submissions", "reject", other, "--reason", "harmless")
+    expect(summaries(rejected.noted)).toEqual([[
       "submission.reject",
       other,
       expect.stringMatching(/^link \S*fine\.example\/ harmless$/)
     ]])
-    expect((await notedBy("submissions", "reject", other)).noted).toEqual([])
+    expect((await entriesAddedBy("submissions", "reject", other)).noted).toEqual([])
   })
 
   it("and nothing else", async () => {

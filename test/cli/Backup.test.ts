@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Serving, serving } from "../server/Serving.ts"
+import { type RunningProgram, startProgram } from "../server/RunningProgram.ts"
 import { compileCache, faketimeEnv } from "../support/CompileCache.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
@@ -28,11 +28,11 @@ const movementsOf = (file: string): ReadonlyArray<string> => {
 }
 
 describe("a backup beside a busy server", () => {
-  let server: Serving
+  let server: RunningProgram
   let key = ""
   let database = ""
   beforeAll(async () => {
-    server = await serving()
+    server = await startProgram()
     database = join(server.folder, "gatehouse.db")
     key = (await run(database, "keys", "create", "--name", "test", "--requests-per-minute", "1000000")).json.key
     // Enough that commits would repeatedly overtake a copy in small steps.
@@ -45,7 +45,7 @@ describe("a backup beside a busy server", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const ask = (baseUrl: string, n: number) =>
+  const postEmail = (baseUrl: string, n: number) =>
     fetch(`${baseUrl}/scan/email`, {
       method: "POST",
       headers: { "API-KEY": key, "Content-Type": "application/json" },
@@ -53,34 +53,34 @@ describe("a backup beside a busy server", () => {
     })
 
   it("is a consistent snapshot with a valid ledger, and blocks no requests", async () => {
-    let asked = 0
+    let requestsCount = 0
     let isOver = false
     const statuses = new Map<number, number>()
     const client = async () => {
       while (!isOver) {
-        const { status } = await ask(server.baseUrl, asked++)
+        const { status } = await postEmail(server.baseUrl, requestsCount++)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }
     const clients = Array.from({ length: 3 }, client)
-    const told: Array<{ readonly file: string; readonly movements: number }> = []
+    const reports: Array<{ readonly file: string; readonly movements: number }> = []
     for (const name of ["one.db", "two.db", "three.db"]) {
       const { exitCode, json } = await run(database, "backup", at(name))
       expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { file: at(name), sound: true, accounts: 1 } })
-      told.push(json)
+      reports.push(json)
     }
     isOver = true
     await Promise.all(clients)
     expect([...statuses.keys()]).toEqual([200])
-    await expect.poll(() => movementsOf(database).length).toBeGreaterThan(told[2]!.movements)
+    await expect.poll(() => movementsOf(database).length).toBeGreaterThan(reports[2]!.movements)
     const all = movementsOf(database)
-    for (const { file, movements } of told) {
-      const kept = movementsOf(file)
-      expect(kept).toHaveLength(movements)
-      expect(kept).toEqual(all.slice(0, movements))
+    for (const { file, movements } of reports) {
+      const restored = movementsOf(file)
+      expect(restored).toHaveLength(movements)
+      expect(restored).toEqual(all.slice(0, movements))
       expect(statSync(file).mode & 0o777).toBe(0o600)
     }
-    expect(told[0]!.movements).toBeLessThan(told[2]!.movements)
+    expect(reports[0]!.movements).toBeLessThan(reports[2]!.movements)
     expect(readdirSync(folder).toSorted()).toEqual(["one.db", "three.db", "two.db"])
   })
 
@@ -101,9 +101,9 @@ describe("a backup beside a busy server", () => {
     expect(ring(target).length).toBeGreaterThan(0)
     expect(ring(target)).toEqual(ring(database))
     const before = (await run(target, "credits", "balance")).json.balance
-    const again = await serving({ folder: at("again") })
+    const again = await startProgram({ folder: at("again") })
     try {
-      expect((await ask(again.baseUrl, 0)).status).toBe(200)
+      expect((await postEmail(again.baseUrl, 0)).status).toBe(200)
       // Credits in flight during the backup are refunded at startup, and this request is charged.
       await expect.poll(async () => (await run(target, "credits", "balance")).json.balance).toBeGreaterThan(before - 2)
       expect(again.output()).not.toContain("Another server")
@@ -127,9 +127,9 @@ describe("a backup beside a busy server", () => {
   it("overwrites nothing, and leaves no files if it cannot be written", async () => {
     const before = readdirSync(folder)
     writeFileSync(at("taken"), "mine")
-    for (const taken of [at("taken"), at("one.db"), folder, database]) {
-      const { exitCode, json } = await run(database, "backup", taken)
-      expect([exitCode, json.message], taken).toEqual([1, `${taken} is there already, and is not overwritten.`])
+    for (const existing of [at("taken"), at("one.db"), folder, database]) {
+      const { exitCode, json } = await run(database, "backup", existing)
+      expect([exitCode, json.message], existing).toEqual([1, `${existing} is there already, and is not overwritten.`])
     }
     for (const nowhere of [at("missing/b.db"), at("taken/b.db")]) {
       const { exitCode, json } = await run(database, "backup", nowhere)

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { createScratchDatabase } from "../crash/Engines.ts"
-import { type Serving, serving } from "../server/Serving.ts"
+import { type RunningProgram, startProgram } from "../server/RunningProgram.ts"
 import { needs } from "../support/TestRun.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
@@ -28,12 +28,12 @@ const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
 describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
   let database: Awaited<ReturnType<typeof createScratchDatabase>>
   let empty: Awaited<ReturnType<typeof createScratchDatabase>>
-  let server: Serving
+  let server: RunningProgram
   const dump = at("gatehouse.dump")
   beforeAll(async () => {
     database = await createScratchDatabase("postgres")
     empty = await createScratchDatabase("postgres")
-    server = await serving({ env: { DATABASE_URL: database.url } })
+    server = await startProgram({ env: { DATABASE_URL: database.url } })
   })
   afterAll(async () => {
     await server.stop()
@@ -42,12 +42,12 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const ask = () => server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })
+  const postEmail = () => server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })
 
   it("is a consistent snapshot while the server writes", async () => {
     let isOver = false
     const client = async () => {
-      while (!isOver) expect([200, 429]).toContain((await ask()).status)
+      while (!isOver) expect([200, 429]).toContain((await postEmail()).status)
     }
     const clients = [client(), client()]
     const { exitCode, json } = await run(database.url, "backup", dump)
@@ -60,8 +60,8 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
   })
 
   it("is restored into an empty database, and not over one that a server uses", async () => {
-    const taken = await run(database.url, "restore", dump, "--force")
-    expect(taken.json.message).toMatch(/^A server, process \d+ on /)
+    const refused = await run(database.url, "restore", dump, "--force")
+    expect(refused.json.message).toMatch(/^A server, process \d+ on /)
     const { exitCode, json } = await run(empty.url, "restore", dump)
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { accounts: 1, migrated: [], kept: null } })
     expect((await run(empty.url, "credits", "verify")).json).toMatchObject({ ok: true, movements: json.movements })

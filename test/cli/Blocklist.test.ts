@@ -56,8 +56,8 @@ describe("the blocklist", () => {
 
   it("creates exceptions, and shows which entry decides and why", async () => {
     const checked = async (url: string) => {
-      const { exitCode, json: told } = await json("blocklist", "check", url)
-      return [exitCode, told.decision, told.entry?.id ?? null, told.entries.length]
+      const { exitCode, json: result } = await json("blocklist", "check", url)
+      return [exitCode, result.decision, result.entry?.id ?? null, result.entries.length]
     }
     const add = async (...args: ReadonlyArray<string>) => (await json("blocklist", "add", ...args)).json.id
     const block = await add("mixed.example", "--kind", "domain")

@@ -38,7 +38,7 @@ const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
   readRecord(record, { ...defaults, ...changes }, hostKnowledge)
 
 /** Texts as people type them, with characters that break spreadsheets, databases and terminals. */
-const words = (charsMax: number) =>
+const textArbitrary = (charsMax: number) =>
   fc.oneof(
     fc.string({ unit: "binary", maxLength: charsMax }),
     fc.string({ unit: fc.constantFrom(..."=+-@'\", \t\r\n;#\0\ud800kd"), maxLength: 12 })
@@ -49,15 +49,15 @@ const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
   kind: fc.constantFrom(...targetKinds),
   url: fc.webUrl({ withQueryParameters: true, withFragments: true }),
   action: fc.constantFrom("block", "allow"),
-  reason: words(reasonCharsMax),
-  source: words(sourceCharsMax),
-  author: words(authorCharsMax),
+  reason: textArbitrary(reasonCharsMax),
+  source: textArbitrary(sourceCharsMax),
+  author: textArbitrary(authorCharsMax),
   createdAt: instant("1970-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
   expiresAt: fc.option(instant("1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z")),
   id: fc.nat()
-}).map(({ url, ...said }) => ({
-  ...said,
-  ...Result.getOrThrow(blocklistTarget(said.kind, url, hostKnowledge, { force: true, action: said.action }))
+}).map(({ url, ...fields }) => ({
+  ...fields,
+  ...Result.getOrThrow(blocklistTarget(fields.kind, url, hostKnowledge, { force: true, action: fields.action }))
 }))
 
 describe("an entry in a file", () => {

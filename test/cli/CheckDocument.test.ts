@@ -92,9 +92,9 @@ describe("documents are checked without a server", () => {
   })
 
   it("a missing path fails the command, in text and in JSON", async () => {
-    const words = await check("good.pdf", "missing.pdf")
-    expect([words.exitCode, words.out]).toEqual([1, ""])
-    expect(words.err).toMatch(/^missing\.pdf cannot be read: .*no such file/i)
+    const text = await check("good.pdf", "missing.pdf")
+    expect([text.exitCode, text.out]).toEqual([1, ""])
+    expect(text.err).toMatch(/^missing\.pdf cannot be read: .*no such file/i)
     const inJson = await json("check", "document", "missing.pdf")
     expect([inJson.exitCode, inJson.out]).toEqual([1, ""])
     expect(JSON.parse(inJson.err)).toEqual({ ok: false, message: expect.stringContaining("missing.pdf") })

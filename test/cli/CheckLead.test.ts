@@ -86,10 +86,10 @@ describe("leads are checked without a server", () => {
   })
 
   it("many leads whose titles arrive in several chunks", async () => {
-    const pieces = ["mes", "sage;em", "ail\nHow much is it, with delivery", "?;ann@exa", "mple.com\n"]
+    const parts = ["mes", "sage;em", "ail\nHow much is it, with delivery", "?;ann@exa", "mple.com\n"]
     const leads: Array<unknown> = []
     const chunks = async function*() {
-      for (const piece of pieces) yield new TextEncoder().encode(piece)
+      for (const part of parts) yield new TextEncoder().encode(part)
     }
     for await (const { line, read } of leadsOfCsv(chunks())) leads.push([line, Result.getOrThrow(read)])
     expect(leads).toEqual([[2, { message: "How much is it, with delivery?", email: "ann@example.com" }]])
@@ -146,11 +146,11 @@ describe("leads are checked without a server", () => {
     ["titles.csv", "email,message\n", /no lead in titles\.csv/],
     ["leads.txt", "x", /--format/],
     ["missing.csv", "", /cannot be read|no such file/i]
-  ])("reports the error in %s", async (name, text, said) => {
+  ])("reports the error in %s", async (name, text, message) => {
     if (name !== "missing.csv") write(name, text)
     const { err, exitCode } = await check(name)
     expect(exitCode).toBe(1)
-    expect(err).toMatch(said)
+    expect(err).toMatch(message)
   })
 
   it("reports the errors in the fields of a single lead", async () => {

@@ -92,7 +92,7 @@ describe("gatehouse feeds", () => {
   })
 
   it("answers from the stored lists without a network request", async () => {
-    const asked = server.asked.length
+    const requestsBefore = server.asked.length
     const checked = await feed("check", "url", "http://h7.example/x", "http://house.example/", "--json")
     expect(checked).toMatchObject({
       exitCode: 3,
@@ -101,7 +101,7 @@ describe("gatehouse feeds", () => {
         { ok: false, listed: { source: "house", type: "unknown", expression: "house.example/" } }
       ]
     })
-    expect(server.asked).toHaveLength(asked)
+    expect(server.asked).toHaveLength(requestsBefore)
     const nothing = await run(["check", "url", "http://h7.example/x", "--json"], "", {
       GATEHOUSE_THREAT_FEEDS: feeds(),
       GATEHOUSE_THREATS_DIR: join(folder, "empty")
@@ -129,9 +129,9 @@ describe("gatehouse feeds", () => {
     ])
     expect(out).not.toContain("ENOENT")
     const optional = { ...settings, GATEHOUSE_SOURCES_OPTIONAL: "nofile.txt" }
-    const told = await run(["feeds", "status"], "", optional)
-    expect(told.exitCode).toBe(0)
-    expect(told.out).toMatch(/^nofile\.txt +down .* on change +There is no such file\.$/m)
+    const status = await run(["feeds", "status"], "", optional)
+    expect(status.exitCode).toBe(0)
+    expect(status.out).toMatch(/^nofile\.txt +down .* on change +There is no such file\.$/m)
 
     expect(await run(["check", "url", "http://a.example/"], "", settings)).toMatchObject({
       exitCode: 1,

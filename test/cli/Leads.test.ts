@@ -40,8 +40,8 @@ describe("leads", () => {
     expect((await json("leads", "list")).json).toEqual([])
     expect((await run(["leads", "list"])).out).toBe("No lead has been analysed yet.\n")
     expect((await run(["leads", "list", "--verdict", "spam"])).out).toBe("There are no such leads.\n")
-    for (const words of [["show", idOf(1)], ["mark", idOf(1), "spam"], ["forget", idOf(1)]]) {
-      const { err, exitCode, out } = await json("leads", ...words)
+    for (const command of [["show", idOf(1)], ["mark", idOf(1), "spam"], ["forget", idOf(1)]]) {
+      const { err, exitCode, out } = await json("leads", ...command)
       expect([exitCode, out]).toEqual([1, ""])
       expect(JSON.parse(err)).toEqual({ ok: false, message: expect.stringContaining("`gatehouse leads list`") })
     }

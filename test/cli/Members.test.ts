@@ -143,10 +143,10 @@ describe("gatehouse members", () => {
       [["reset-password", "mem_x"], "There is no member mem_x"],
       [["invite", "--role", "owner", "--email", "ann"], "the @ is missing"]
     ] as const
-    for (const [args, said] of refused) {
+    for (const [args, message] of refused) {
       expect(await gatehouse(...args), args.join(" ")).toMatchObject({
         exitCode: 1,
-        err: expect.stringContaining(said)
+        err: expect.stringContaining(message)
       })
     }
     for (

@@ -22,9 +22,9 @@ it("finds, exports and erases a person's data, and erases nothing without confir
   const one = { requests: 0, leads: 0, members: 0, rules: 1, masked_requests: 0 }
   expect((await run("people", "find", email, "--json")).json).toMatchObject(one)
   expect((await run("people", "export", email, "--json")).json).toMatchObject({ email, rules: [{ value: email }] })
-  const asked = await run("people", "erase", email, "--json")
-  expect(asked.json).toMatchObject({ ...one, erased: false })
-  expect(asked.err).toContain("--yes")
+  const unconfirmed = await run("people", "erase", email, "--json")
+  expect(unconfirmed.json).toMatchObject({ ...one, erased: false })
+  expect(unconfirmed.err).toContain("--yes")
   expect((await run("people", "find", email, "--json")).json).toMatchObject(one)
   expect((await run("people", "erase", email, "--yes", "--json")).json).toMatchObject({ ...one, erased: true })
   expect((await run("people", "find", email, "--json")).json).toMatchObject({ rules: 0 })

@@ -52,9 +52,9 @@ const piped = (
   writeFileSync(`${base}.in`, input)
   const script = `{ "$@" < ${base}.in 2> ${base}.err; echo $? > ${base}.code; } ${reader}`
   const env = { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache, ...environment }
-  const words = ["-c", script, "sh", ...command, join(root, "apps/cli/main.ts"), ...args]
+  const shellArgs = ["-c", script, "sh", ...command, join(root, "apps/cli/main.ts"), ...args]
   return new Promise((resolve, reject) => {
-    execFile("sh", words, { cwd: folder, env, maxBuffer: 2 ** 26 }, (error, out) => {
+    execFile("sh", shellArgs, { cwd: folder, env, maxBuffer: 2 ** 26 }, (error, out) => {
       if (error !== null) return reject(error)
       const read = (name: string) => readFileSync(`${base}.${name}`, "utf8")
       resolve({ out, err: read("err"), exitCode: Number(read("code")) })

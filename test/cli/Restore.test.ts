@@ -127,18 +127,18 @@ describe("a restore", () => {
       ["DROP TRIGGER ledger_movements_no_delete", "DELETE FROM ledger_movements"]
     ],
     ["rows that refer to none", "refers to none", ["PRAGMA foreign_keys = OFF", "UPDATE api_keys SET account_id = 'x'"]]
-  ])("refuses a backup with %s", async (_, words, statements) => {
+  ])("refuses a backup with %s", async (_, message, statements) => {
     copyFileSync(backup, at("bad.db"))
     change(at("bad.db"), ...statements)
     expect(await run(at("never.db"), "restore", at("bad.db"))).toMatchObject({
       exitCode: 1,
-      json: { message: expect.stringContaining(words) }
+      json: { message: expect.stringContaining(message) }
     })
     expect(existsSync(at("never.db"))).toBe(false)
     // Such a database cannot be backed up either.
     expect(await run(at("bad.db"), "backup", at("bad-backup.db"))).toMatchObject({
       exitCode: 1,
-      json: { message: expect.stringContaining(words) }
+      json: { message: expect.stringContaining(message) }
     })
     expect(readdirSync(folder).filter((name) => name.startsWith("bad-backup"))).toEqual([])
   })
@@ -149,7 +149,7 @@ describe("a restore", () => {
     copyFileSync(backup, at("live.db"))
     writeFileSync(at("live.db-wal"), "something")
     for (
-      const [file, words] of [
+      const [file, message] of [
         [at("text"), "is no backup of Gatehouse"],
         [at("dump"), "is of a PostgreSQL database"],
         [at("live.db"), "with a log beside it"],
@@ -158,7 +158,7 @@ describe("a restore", () => {
       ] as const
     ) {
       const { exitCode, json } = await run(at("never.db"), "restore", file)
-      expect([exitCode, json.message], file).toEqual([1, expect.stringContaining(words)])
+      expect([exitCode, json.message], file).toEqual([1, expect.stringContaining(message)])
     }
     expect(existsSync(at("never.db"))).toBe(false)
   })

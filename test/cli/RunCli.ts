@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { compileCache, faketimeEnv } from "../support/CompileCache.ts"
 import { requestResource } from "../support/OnDemand.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
-import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
+import type { CommandRequest, CommandResult } from "./CommandServer.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/.bin/node")
 const main = join(root, "apps/cli/main.ts")
 
-export interface Ran {
+export interface CliResult {
   readonly exitCode: number
   readonly out: string
   readonly err: string
@@ -39,14 +39,14 @@ export const cliOnEmptyDatabase = () => {
     args: ReadonlyArray<string>,
     input = "",
     environment: Record<string, string> = {}
-  ): Promise<Ran> =>
+  ): Promise<CliResult> =>
     new Promise((resolve, reject) => {
       const child = spawn(node, [main, ...args], { cwd: folder, env: environmentOf(environment) })
       let [out, err] = ["", ""]
       child.stdout.setEncoding("utf8").on("data", (text) => out += text)
       child.stderr.setEncoding("utf8").on("data", (text) => err += text)
       child.on("error", reject)
-      child.on("close", (exitCode) => resolve({ exitCode: exitCode ?? -1, out, err, json: oneLine(out) }))
+      child.on("close", (exitCode) => resolve({ exitCode: exitCode ?? -1, out, err, json: parseJsonLine(out) }))
       child.stdin.on("error", () => {})
       child.stdin.end(input)
     })
@@ -56,18 +56,18 @@ export const cliOnEmptyDatabase = () => {
     args: ReadonlyArray<string>,
     input = "",
     environment: Record<string, string> = {}
-  ): Promise<Ran> => {
+  ): Promise<CliResult> => {
     const request: CommandRequest = { args, env: environmentOf(environment), folder, input }
     const response = await fetch(await requestResource("commands"), { method: "POST", body: JSON.stringify(request) })
     if (!response.ok) throw new Error(`${args.join(" ")} failed: ${await response.text()}`)
     const result = await response.json() as CommandResult
-    return { ...result, json: oneLine(result.out) }
+    return { ...result, json: parseJsonLine(result.out) }
   }
 
   return { folder, databaseFile, run, runAlone, json: (...args: ReadonlyArray<string>) => run([...args, "--json"]) }
 }
 
-const oneLine = (out: string): unknown => {
+const parseJsonLine = (out: string): unknown => {
   const line = out.trimEnd()
   return /^[{[][^\n]*$/.test(line) ? JSON.parse(line) : undefined
 }

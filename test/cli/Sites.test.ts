@@ -20,10 +20,10 @@ describe("sites and their operator settings", () => {
   it("are created with options, and for names of every kind", async () => {
     await json("migrate")
     await json("accounts", "create", "--name", "demo")
-    const words =
+    const command =
       "sites create --name shop --hostname *.Example.com --hostname localhost --hostname ::1 --hostname 192.0.2.1"
     const options = "--spam-detection off --score-min 30 --disposable-emails reject"
-    const { err, exitCode } = await json(...`${words} ${options}`.split(" "))
+    const { err, exitCode } = await json(...`${command} ${options}`.split(" "))
     expect({ err, exitCode }).toEqual({ err: "", exitCode: 0 })
     expect(await site()).toMatchObject({
       hostnames: ["*.example.com", "localhost", "[::1]", "192.0.2.1"],
@@ -47,9 +47,9 @@ describe("sites and their operator settings", () => {
     const before = await site()
     const { json: changed } = await json("sites", "change", before.id, "--email-rules", "off", "--ip-rules", "off")
     expect(changed).toEqual({ ...before, options: { ...before.options, email_rules: false, ip_rules: false } })
-    const words =
+    const command =
       "--name store --hostname example.com --degraded limit --degraded-per-minute 5 --score-min 0 --spam-detection on"
-    const { out } = await run(["sites", "change", before.id, ...words.split(" ")])
+    const { out } = await run(["sites", "change", before.id, ...command.split(" ")])
     expect(out).toMatch(/^degraded tokens +limit \(5 a minute\)$/m)
     expect((await json("sites", "show", before.id)).json).toEqual({
       ...changed,
@@ -117,8 +117,8 @@ describe("sites and their operator settings", () => {
     insert.run(id, hour - 30 * 3_600_000, "issued", 5)
     insert.run("site_other", hour, "issued", 7)
     db.close()
-    const { json: told } = await json("sites", "stats", id)
-    expect(told).toEqual({
+    const { json: stats } = await json("sites", "stats", id)
+    expect(stats).toEqual({
       site_id: id,
       from: iso,
       to: iso,

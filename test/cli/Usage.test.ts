@@ -23,8 +23,8 @@ const groups = {
 }
 
 const commands = Object.entries(groups).flatMap(([group, names]) => {
-  const words = group.split(" ")
-  return [words, ...names.map((name) => [...words, name])]
+  const command = group.split(" ")
+  return [command, ...names.map((name) => [...command, name])]
 })
 
 describe("the command line", () => {

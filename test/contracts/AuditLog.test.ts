@@ -3,7 +3,7 @@ import { expect } from "vitest"
 import type { AuditAction, AuditEntry } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountNames } from "./People.ts"
+import { newAccountIds } from "./People.ts"
 
 const entry = (
   accountId: string,
@@ -26,17 +26,17 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     "lists one account's actions, newest first, page by page",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const [mine, other] = accountNames()
-      const deeds = [
+      const [mine, other] = newAccountIds()
+      const entries = [
         entry(mine, "set-up", { memberId: null }),
         entry(mine, "key.create"),
         entry(mine, "key.revoke"),
         entry(mine, "sign-out")
       ]
-      for (const deed of deeds) yield* log.append(deed)
+      for (const entry of entries) yield* log.append(entry)
       yield* log.append(entry(other, "key.create"))
       const all = yield* log.list({ accountId: mine, limit: 10 })
-      expect(all).toEqual(deeds.toReversed().map((deed) => ({ id: expect.any(Number), ...deed })))
+      expect(all).toEqual(entries.toReversed().map((deed) => ({ id: expect.any(Number), ...deed })))
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
       expect(yield* log.list({ accountId: mine, limit: 2 })).toEqual(all.slice(0, 2))
       expect(yield* log.list({ accountId: mine, limit: 2, before: all[1]!.id })).toEqual(all.slice(2))
@@ -51,7 +51,7 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     "finds one action or all with its prefix",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const [mine, other] = accountNames()
+      const [mine, other] = newAccountIds()
       for (const action of ["sign-in", "sign-in.refused", "key.create", "key.revoke", "sign-out"] as const) {
         yield* log.append(entry(mine, action))
         yield* log.append(entry(other, action))
@@ -70,7 +70,7 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     Effect.gen(function*() {
       const log = yield* AuditLog
       const by = [["mem_1", "key.create"], ["mem_2", "key.create"], [null, "set-up"], ["mem_1", "sign-out"]] as const
-      const [mine, other] = accountNames()
+      const [mine, other] = newAccountIds()
       for (const [memberId, action] of by) {
         yield* log.append(entry(mine, action, { memberId }))
         yield* log.append(entry(other, action, { memberId }))
@@ -99,7 +99,7 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
         ["(erased)", null, "key.create"],
         ["somebody", null, "sign-in.refused"]
       ] as const
-      const [mine, other] = accountNames()
+      const [mine, other] = newAccountIds()
       for (const [actor, memberId, action] of by) {
         yield* log.append(entry(mine, action, { actor, memberId }))
         yield* log.append(entry(other, action, { actor, memberId }))
@@ -121,7 +121,7 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     "accepts posted entries and returns them a little later",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const [mine] = accountNames()
+      const [mine] = newAccountIds()
       const list = log.list({ accountId: mine, limit: 9 })
       const never = entry(mine, "sign-in.refused", { memberId: null })
       const soon = entry(mine, "sign-in.refused", { target: "soon" })
@@ -136,22 +136,22 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     "rewrites the texts of one account's entries and nothing else",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const [mine, other] = accountNames()
+      const [mine, other] = newAccountIds()
       for (const n of [1, 2, 3]) yield* log.append(entry(mine, "key.create", { target: `key_${n}`, at: new Date(n) }))
       yield* log.append(entry(other, "key.create"))
       const list = log.list({ accountId: mine, limit: 9 })
       const [third, second, first] = yield* list
       const [foreign] = yield* log.list({ accountId: other, limit: 9 })
-      const words = { actor: "(erased)", memberId: null, target: "", detail: "\u{1f600} \"'\\ (erased)", address: "" }
-      const otherWords = { ...words, actor: "Ben <ben@example.com>", memberId: "mem_2" }
+      const erased = { actor: "(erased)", memberId: null, target: "", detail: "\u{1f600} \"'\\ (erased)", address: "" }
+      const otherWords = { ...erased, actor: "Ben <ben@example.com>", memberId: "mem_2" }
       const unchanged = { accountId: "acc_9", at: new Date(9), action: "sign-in" } as const
       yield* log.rewrite(mine, [])
       yield* log.rewrite(mine, [
-        { ...first!, ...words, ...unchanged },
+        { ...first!, ...erased, ...unchanged },
         { ...third!, ...otherWords },
-        { ...foreign!, ...words }
+        { ...foreign!, ...erased }
       ])
-      expect(yield* list).toEqual([{ ...third, ...otherWords }, second, { ...first, ...words }])
+      expect(yield* list).toEqual([{ ...third, ...otherWords }, second, { ...first, ...erased }])
       expect(yield* log.list({ accountId: other, limit: 9 })).toEqual([foreign])
     })
   )
@@ -160,7 +160,7 @@ describeOnEveryStorage("AuditLog", ({ test, testIsolated }) => {
     "is swept by age in every account",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const accounts = accountNames()
+      const accounts = newAccountIds()
       for (const accountId of accounts) {
         for (const at of [1_000, 2_000, 3_000]) yield* log.append(entry(accountId, "sign-in", { at: new Date(at) }))
       }

@@ -6,40 +6,40 @@ import { operatorEntry } from "../support/BlocklistEntries.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
-const later = (millis: number) => new Date(at.getTime() + millis)
+const afterMillis = (millis: number) => new Date(at.getTime() + millis)
 const host = operatorEntry("host", "bad.example", { createdAt: at })
 const ids = (entries: ReadonlyArray<BlocklistEntry>) => entries.map(({ id }) => id)
 
 describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
-  const test = (says: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
-    testIsolated(says, Effect.flatMap(Blocklist, body))
+  const test = (title: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
+    testIsolated(title, Effect.flatMap(Blocklist, body))
 
   test("keeps an entry unchanged and finds it by kind and expression", (blocklist) =>
     Effect.gen(function*() {
-      const wanted = operatorEntry("url", "bad.example/a?b=%20", {
+      const entry = operatorEntry("url", "bad.example/a?b=%20", {
         action: "allow",
         reason: "O'Brien said “no”, \\ so",
         source: "partner",
         author: "Ünï",
         forced: true,
-        expiresAt: later(1)
+        expiresAt: afterMillis(1)
       })
-      const put = yield* blocklist.put(wanted)
-      expect(put).toEqual({ ...wanted, id: put.id })
-      expect(yield* blocklist.find([host, wanted], at)).toEqual([put])
-      expect(yield* blocklist.find([{ kind: "prefix", expression: wanted.expression }], at)).toEqual([])
+      const put = yield* blocklist.put(entry)
+      expect(put).toEqual({ ...entry, id: put.id })
+      expect(yield* blocklist.find([host, entry], at)).toEqual([put])
+      expect(yield* blocklist.find([{ kind: "prefix", expression: entry.expression }], at)).toEqual([])
       expect(yield* blocklist.find([], at)).toEqual([])
     }))
 
   test("finds all entries that cover a URL until they expire", (blocklist) =>
     Effect.gen(function*() {
-      const short = yield* blocklist.put({ ...host, expiresAt: later(5) })
+      const short = yield* blocklist.put({ ...host, expiresAt: afterMillis(5) })
       const allow = yield* blocklist.put({ ...host, action: "allow" })
       const partner = yield* blocklist.put({ ...host, source: "partner" })
       const domain = yield* blocklist.put(operatorEntry("domain", "example"))
       const find = (now: Date) => Effect.map(blocklist.find([domain, host], now), (found) => ids(found).toSorted())
-      expect(yield* find(later(4))).toEqual(ids([short, allow, partner, domain]))
-      expect(yield* find(later(5))).toEqual(ids([allow, partner, domain]))
+      expect(yield* find(afterMillis(4))).toEqual(ids([short, allow, partner, domain]))
+      expect(yield* find(afterMillis(5))).toEqual(ids([allow, partner, domain]))
     }))
 
   test("updates a source's statement about a target: the latest applies", (blocklist) =>
@@ -50,16 +50,16 @@ describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
         reason: "again",
         author: "bob",
         forced: true,
-        createdAt: later(2),
-        expiresAt: later(9)
+        createdAt: afterMillis(2),
+        expiresAt: afterMillis(9)
       }
       const renewed = yield* blocklist.put(renewal)
       expect(renewed).toEqual({ ...renewal, id: first.id })
-      expect(yield* blocklist.put({ ...host, reason: "from a backup", createdAt: later(1) })).toEqual(renewed)
-      expect(yield* blocklist.putAll([{ ...host, reason: "from a backup", createdAt: later(1) }])).toBe(0)
+      expect(yield* blocklist.put({ ...host, reason: "from a backup", createdAt: afterMillis(1) })).toEqual(renewed)
+      expect(yield* blocklist.putAll([{ ...host, reason: "from a backup", createdAt: afterMillis(1) }])).toBe(0)
       expect(yield* blocklist.find([host], at)).toEqual([renewed])
-      expect(yield* blocklist.putAll([{ ...host, createdAt: later(2) }])).toBe(0)
-      expect(yield* blocklist.find([host], at)).toEqual([{ ...host, id: first.id, createdAt: later(2) }])
+      expect(yield* blocklist.putAll([{ ...host, createdAt: afterMillis(2) }])).toBe(0)
+      expect(yield* blocklist.find([host], at)).toEqual([{ ...host, id: first.id, createdAt: afterMillis(2) }])
       expect(yield* blocklist.count).toBe(1)
     }))
 
@@ -70,7 +70,7 @@ describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
         (_, n) =>
           operatorEntry("url", `many.example/${n % 2_400}`, {
             reason: String(n),
-            createdAt: later(n === 7 ? 9_999 : n)
+            createdAt: afterMillis(n === 7 ? 9_999 : n)
           })
       )
       expect(yield* blocklist.putAll(many)).toBe(2_400)
@@ -84,11 +84,11 @@ describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
 
   test("lists the newest first, by page, action and source", (blocklist) =>
     Effect.gen(function*() {
-      const made = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
+      const entries = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
         blocklist.put(
           operatorEntry("host", `h${n}.example`, { action: n % 2 === 0 ? "allow" : "block", source: n > 3 ? "b" : "a" })
         ))
-      const [one, two, three, four, five] = ids(made)
+      const [one, two, three, four, five] = ids(entries)
       const list = (page: Parameters<typeof blocklist.list>[0]) => Effect.map(blocklist.list(page), ids)
       expect(yield* list({ limit: 2 })).toEqual([five, four])
       expect(yield* list({ limit: 9, before: three! })).toEqual([two, one])
@@ -147,14 +147,14 @@ describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
   test("renames an author and counts an author's entries", (blocklist) =>
     Effect.gen(function*() {
       const of = (n: number, author: string) => blocklist.put(operatorEntry("host", `h${n}.example`, { author }))
-      const made = [yield* of(1, "Ann"), yield* of(2, "Annabel"), yield* of(3, "Ben"), yield* of(4, "Ann")]
+      const entries = [yield* of(1, "Ann"), yield* of(2, "Annabel"), yield* of(3, "Ben"), yield* of(4, "Ann")]
       expect(yield* blocklist.countBy(["Ann", "Ben"])).toBe(3)
       expect(yield* blocklist.countBy([])).toBe(0)
       yield* blocklist.renameAuthors(["Ann", "Ben"], "somebody")
       const authors = ["somebody", "Annabel", "somebody", "somebody"]
-      const renamed = made.map((entry, at) => ({ ...entry, author: authors[at]! }))
+      const renamed = entries.map((entry, at) => ({ ...entry, author: authors[at]! }))
       expect(yield* blocklist.list({ limit: 9 })).toEqual(renamed.toReversed())
-      expect(yield* blocklist.find([made[0]!], at)).toEqual([renamed[0]])
+      expect(yield* blocklist.find([entries[0]!], at)).toEqual([renamed[0]])
       expect(yield* blocklist.countBy(["Ann", "Ben"])).toBe(0)
       yield* blocklist.renameAuthors([], "nobody")
       expect(yield* blocklist.countBy(["nobody"])).toBe(0)
@@ -164,11 +164,11 @@ describeOnEveryStorage("Blocklist", ({ testIsolated }) => {
     Effect.gen(function*() {
       const first = yield* blocklist.put(host)
       const partners = [1, 2, 3].map((n) => operatorEntry("host", `p${n}.example`, { source: "partner" }))
-      yield* blocklist.putAll([...partners, { ...host, source: "other", expiresAt: later(3) }])
+      yield* blocklist.putAll([...partners, { ...host, source: "other", expiresAt: afterMillis(3) }])
       expect(yield* blocklist.removeSource("partner")).toBe(3)
       expect(yield* blocklist.removeSource("partner")).toBe(0)
-      expect(yield* blocklist.sweep(later(2))).toBe(0)
-      expect(yield* blocklist.sweep(later(3))).toBe(1)
+      expect(yield* blocklist.sweep(afterMillis(2))).toBe(0)
+      expect(yield* blocklist.sweep(afterMillis(3))).toBe(1)
       yield* blocklist.remove(first.id)
       expect((yield* Effect.flip(blocklist.remove(first.id)))._tag).toBe("BlocklistEntryNotFound")
       expect(yield* blocklist.count).toBe(0)

@@ -5,7 +5,7 @@ import { Ledger } from "../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 
 /** A charge for a new request. */
-export const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
+export const chargeCommand = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
   kind: "charge",
   accountId,
   requestId,
@@ -15,7 +15,7 @@ export const charge = (accountId: string, amount: number, requestId = randomUUID
 })
 
 /** Creates an account with credits. */
-export const funded = Effect.fnUntraced(function*(amount: number) {
+export const createFundedAccount = Effect.fnUntraced(function*(amount: number) {
   const { id } = yield* createAccount("test")
   const ledger = yield* Ledger
   yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount, note: "start" })

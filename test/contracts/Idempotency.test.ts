@@ -7,7 +7,7 @@ import { Ledger } from "../../core/credits/Ledger.ts"
 import { Idempotency } from "../../core/history/Idempotency.ts"
 import { connectionsMax, describeOnEveryStorage, layerFreshPostgres, layerStorageSql } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
-import { accountId } from "./People.ts"
+import { createAccountId } from "./People.ts"
 
 const hourMillis = 3_600_000
 const minuteMillis = 60_000
@@ -15,7 +15,7 @@ const minuteMillis = 60_000
 /** Creates an account with credits and the claims of its key `k`. */
 const makeAccount = Effect.gen(function*() {
   const [idempotency, ledger] = [yield* Idempotency, yield* Ledger]
-  const id = yield* accountId
+  const id = yield* createAccountId
   yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount: 5, note: "start" })
   const claim = (requestId: string, fingerprint = "f") =>
     idempotency.claim({ accountId: id, key: "k", fingerprint, requestId })

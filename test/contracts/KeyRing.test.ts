@@ -10,8 +10,8 @@ const key = (id: string, millis: number): RingKey => ({
 })
 
 describeOnEveryStorage("KeyRing", ({ testIsolated }) => {
-  const test = (says: string, body: (ring: KeyRing["Service"]) => Effect.Effect<void, unknown>) =>
-    testIsolated(says, Effect.flatMap(KeyRing, body))
+  const test = (title: string, body: (ring: KeyRing["Service"]) => Effect.Effect<void, unknown>) =>
+    testIsolated(title, Effect.flatMap(KeyRing, body))
 
   test("returns every byte, newest key first", (ring) =>
     Effect.gen(function*() {

@@ -3,14 +3,14 @@ import { expect } from "vitest"
 import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../core/leads/records/Leads.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountNames } from "./People.ts"
+import { newAccountIds } from "./People.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 let books = 0
 
 /** Creates leads of two accounts, with ids that no other test uses. */
 const makeBook = () => {
-  const [mine, other] = accountNames()
+  const [mine, other] = newAccountIds()
   const prefix = String(++books).padStart(8, "0")
   const idOf = (n: number) => `${prefix}-0000-7000-8000-00000000000${n}`
   const lead = (n: number, changes: Partial<LeadRecord> = {}): LeadRecord => ({
@@ -41,8 +41,8 @@ const numbers = (leads: ReadonlyArray<LeadRecord>) => leads.map(({ requestId }) 
 
 describeOnEveryStorage("Leads", ({ test: shared, testIsolated: alone }) => {
   type Body = (leads: Leads["Service"]) => Effect.Effect<void, unknown>
-  const test = (says: string, body: Body) => shared(says, Effect.flatMap(Leads, body))
-  const testIsolated = (says: string, body: Body) => alone(says, Effect.flatMap(Leads, body))
+  const test = (title: string, body: Body) => shared(title, Effect.flatMap(Leads, body))
+  const testIsolated = (title: string, body: Body) => alone(title, Effect.flatMap(Leads, body))
 
   test("keeps every field unchanged, and the first of two with one id", (leads) =>
     Effect.gen(function*() {
@@ -70,8 +70,10 @@ describeOnEveryStorage("Leads", ({ test: shared, testIsolated: alone }) => {
     Effect.gen(function*() {
       const { idOf, lead, mine, other: foreign } = makeBook()
       const verdicts = ["spam", "clean", "review", "spam", "clean"] as const
-      const made = verdicts.map((verdict, at) => lead(at + 1, { verdict, accountId: at < 3 ? mine : foreign }))
-      for (const one of made.toReversed()) leads.record(one)
+      const leadsByVerdict = verdicts.map((verdict, at) =>
+        lead(at + 1, { verdict, accountId: at < 3 ? mine : foreign })
+      )
+      for (const one of leadsByVerdict.toReversed()) leads.record(one)
       yield* holds(leads, mine, 3)
       yield* holds(leads, foreign, 2)
       const list = (filter: Omit<Parameters<typeof leads.list>[0], "limit">, limit = 9) =>

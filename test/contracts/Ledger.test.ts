@@ -9,18 +9,18 @@ import { type Balance, decide, emptyBalance, evolve, type RequestMovements } fro
 import { makeSeedClock } from "../../scripts/seed/SeedClock.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
-import { charge, funded } from "./Funds.ts"
+import { chargeCommand, createFundedAccount } from "./Funds.ts"
 
 describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   it("reports the time at which each movement was requested, however many share a commit", async () => {
     const clock = await Effect.runPromise(makeSeedClock)
     const times = [1_000, 1_001, 61_000, 3_600_000]
     const program = Effect.gen(function*() {
-      const { id, ledger } = yield* funded(10)
+      const { id, ledger } = yield* createFundedAccount(10)
       const chargeAt = (at: number) =>
         Effect.suspend(() => {
           clock.now = at
-          return ledger.execute(charge(id, 1))
+          return ledger.execute(chargeCommand(id, 1))
         })
       yield* Effect.forEach(times, chargeAt, { concurrency: "unbounded" })
       const statement = yield* ledger.statement(id, { kind: "settle", limit: 10 })
@@ -39,9 +39,9 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   testIsolated(
     "grants, charges, refuses uncovered charges, and records each movement",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(10)
-      expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0, hasMoved: true })
-      const refused = yield* Effect.flip(ledger.execute(charge(id, 4)))
+      const { id, ledger } = yield* createFundedAccount(10)
+      expect(yield* ledger.execute(chargeCommand(id, 7))).toEqual({ available: 3, held: 0, hasMoved: true })
+      const refused = yield* Effect.flip(ledger.execute(chargeCommand(id, 4)))
       expect(refused).toMatchObject({ _tag: "InsufficientCredits", needed: 4, available: 3 })
       expect(yield* ledger.balance(id)).toEqual({ available: 3, held: 0 })
       const statement = yield* ledger.statement(id, { limit: 10 })
@@ -66,9 +66,9 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   test(
     "lists a statement by page, each movement once, also by kind",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(10)
+      const { id, ledger } = yield* createFundedAccount(10)
       for (let n = 0; n < 3; n++) {
-        yield* ledger.execute(charge(id, 1))
+        yield* ledger.execute(chargeCommand(id, 1))
         yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount: 1, note: "more" })
       }
       const versionsOf = Effect.fnUntraced(function*(page: { readonly kind?: "grant" | "settle" }) {
@@ -89,7 +89,7 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   test(
     "reserves, settles and refunds, each once however often it is repeated",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(30)
+      const { id, ledger } = yield* createFundedAccount(30)
       const reserve = (requestId: string) =>
         ledger.execute({ kind: "reserve", accountId: id, requestId, amount: 10, note: "scan", keyId: "key" })
       const [first, second] = [randomUUID(), randomUUID()]
@@ -117,13 +117,19 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   test(
     "reports for each command whether it moved credits, even in one group",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(100)
+      const { id, ledger } = yield* createFundedAccount(100)
       const [granted, charged] = [randomUUID(), randomUUID()]
       const grant = ledger.execute({ kind: "grant", accountId: id, requestId: granted, amount: 5, note: "INV-1" })
-      const commands = [grant, ledger.execute(charge(id, 1, charged)), grant, ledger.execute(charge(id, 0)), grant]
+      const commands = [
+        grant,
+        ledger.execute(chargeCommand(id, 1, charged)),
+        grant,
+        ledger.execute(chargeCommand(id, 0)),
+        grant
+      ]
       const answers = yield* Effect.all(commands, { concurrency: "unbounded" })
       expect(answers.map(({ hasMoved }) => hasMoved)).toEqual([true, true, false, false, false])
-      expect(yield* ledger.execute(charge(id, 1, charged))).toEqual({ available: 104, held: 0, hasMoved: false })
+      expect(yield* ledger.execute(chargeCommand(id, 1, charged))).toEqual({ available: 104, held: 0, hasMoved: false })
       expect(yield* ledger.balance(id)).toEqual({ available: 104, held: 0 })
     })
   )
@@ -131,14 +137,14 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   test(
     "charges a request once if it arrives twice in one group",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(100)
+      const { id, ledger } = yield* createFundedAccount(100)
       const requestId = randomUUID()
-      yield* Effect.all(Array.from({ length: 20 }, () => ledger.execute(charge(id, 5, requestId))), {
+      yield* Effect.all(Array.from({ length: 20 }, () => ledger.execute(chargeCommand(id, 5, requestId))), {
         concurrency: "unbounded"
       })
       expect(yield* ledger.balance(id)).toEqual({ available: 95, held: 0 })
-      yield* ledger.execute(charge(id, 5, requestId))
-      yield* Effect.all([ledger.execute(charge(id, 5, requestId)), ledger.execute(charge(id, 1))], {
+      yield* ledger.execute(chargeCommand(id, 5, requestId))
+      yield* Effect.all([ledger.execute(chargeCommand(id, 5, requestId)), ledger.execute(chargeCommand(id, 1))], {
         concurrency: "unbounded"
       })
       expect(yield* ledger.balance(id)).toEqual({ available: 94, held: 0 })
@@ -148,8 +154,8 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   test(
     "accepts exactly as many charges as the balance covers",
     Effect.gen(function*() {
-      const { id, ledger } = yield* funded(100)
-      const spend = Effect.suspend(() => Effect.exit(ledger.execute(charge(id, 7))))
+      const { id, ledger } = yield* createFundedAccount(100)
+      const spend = Effect.suspend(() => Effect.exit(ledger.execute(chargeCommand(id, 7))))
       const exits = yield* Effect.all(Array.from({ length: 64 }, () => spend), { concurrency: "unbounded" })
       expect(exits.filter(Exit.isSuccess)).toHaveLength(Math.floor(100 / 7))
       expect(yield* ledger.balance(id)).toEqual({ available: 100 % 7, held: 0 })
@@ -176,9 +182,12 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
   testIsolated(
     "keeps two accounts separate whose movements share commits",
     Effect.gen(function*() {
-      const [{ id: mine, ledger }, { id: other }] = [yield* funded(10), yield* funded(100)]
+      const [{ id: mine, ledger }, { id: other }] = [yield* createFundedAccount(10), yield* createFundedAccount(100)]
       const [charged, theirs] = [randomUUID(), randomUUID()]
-      yield* Effect.all([ledger.execute(charge(mine, 3, charged)), ledger.execute(charge(other, 50, theirs))], {
+      yield* Effect.all([
+        ledger.execute(chargeCommand(mine, 3, charged)),
+        ledger.execute(chargeCommand(other, 50, theirs))
+      ], {
         concurrency: "unbounded"
       })
       expect(yield* ledger.balance(mine)).toEqual({ available: 7, held: 0 })
@@ -196,7 +205,7 @@ describeOnEveryStorage("Ledger", ({ layer, test, testIsolated }) => {
       expect(grants.flat().map(({ amount }) => amount)).toEqual([10, 100])
       expect(yield* ledger.movements(other, charged)).toEqual([])
       expect((yield* ledger.movements(mine, charged)).map(({ version }) => version)).toEqual([2])
-      expect((yield* Effect.flip(ledger.execute(charge(mine, 8))))._tag).toBe("InsufficientCredits")
+      expect((yield* Effect.flip(ledger.execute(chargeCommand(mine, 8))))._tag).toBe("InsufficientCredits")
       expect(yield* ledger.verify).toEqual({ movements: 4, sum: 0, faults: [] })
     })
   )

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
 import { describeOnEveryDatabase, layerStorageSql, testInstance } from "../support/Storages.ts"
-import { charge, funded } from "./Funds.ts"
+import { chargeCommand, createFundedAccount } from "./Funds.ts"
 
 describeOnEveryDatabase("a charge of a dead process", (database) => {
   it("is refunded once, but an answered one is not", () => {
@@ -15,11 +15,11 @@ describeOnEveryDatabase("a charge of a dead process", (database) => {
       // Its scope is never closed: this is the killed process.
       const doomed = yield* Layer.build(layerStorageSql(shared, dies))
       const { id, answered, open, spent } = yield* Effect.gen(function*() {
-        const { id, ledger } = yield* funded(100)
+        const { id, ledger } = yield* createFundedAccount(100)
         const [answered, spent, open] = [randomUUID(), randomUUID(), randomUUID()]
-        yield* ledger.execute(charge(id, 1, answered))
+        yield* ledger.execute(chargeCommand(id, 1, answered))
         ledger.markDelivered(answered)
-        yield* ledger.execute(charge(id, 5, spent))
+        yield* ledger.execute(chargeCommand(id, 5, spent))
         yield* ledger.execute({
           kind: "reserve",
           accountId: id,
@@ -47,7 +47,7 @@ describeOnEveryDatabase("a charge of a dead process", (database) => {
 
   it("stays in the ledger for every reader", () => {
     const program = Effect.gen(function*() {
-      const { id, ledger } = yield* funded(5)
+      const { id, ledger } = yield* createFundedAccount(5)
       const sql = yield* SqlClient.SqlClient
       for (const statement of ["UPDATE ledger_movements SET amount = 1", "DELETE FROM ledger_movements"]) {
         expect(Exit.isFailure(yield* Effect.exit(sql.unsafe(statement)))).toBe(true)

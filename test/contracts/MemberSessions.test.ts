@@ -2,24 +2,24 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountId, joined, sessionOf } from "./People.ts"
+import { createAccountId, createMember, newSession } from "./People.ts"
 
 describeOnEveryStorage("MemberSessions", ({ test, testIsolated }) => {
   test(
     "are found by the digest of their token, and listed by last use",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
-      const { id } = yield* joined(yield* accountId)
-      const other = yield* joined(yield* accountId)
-      const [first, second, third] = [sessionOf(id), sessionOf(id), sessionOf(id)]
-      const foreign = sessionOf(other.id)
+      const { id } = yield* createMember(yield* createAccountId)
+      const other = yield* createMember(yield* createAccountId)
+      const [first, second, third] = [newSession(id), newSession(id), newSession(id)]
+      const foreign = newSession(other.id)
       yield* Effect.forEach([first, second, third, foreign], sessions.create)
       expect(yield* sessions.find(second.digest)).toEqual(second)
       expect(yield* sessions.find("unknown")).toBe(null)
       yield* sessions.recordSeen(first.id, new Date(60_000))
-      const seen = { ...first, lastSeenAt: new Date(60_000) }
-      expect(yield* sessions.list(id)).toEqual([seen, third, second])
-      expect(yield* sessions.find(first.digest)).toEqual(seen)
+      const used = { ...first, lastSeenAt: new Date(60_000) }
+      expect(yield* sessions.list(id)).toEqual([used, third, second])
+      expect(yield* sessions.find(first.digest)).toEqual(used)
     })
   )
 
@@ -27,9 +27,9 @@ describeOnEveryStorage("MemberSessions", ({ test, testIsolated }) => {
     "are listed newest first if their last use is the same",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
-      const { id } = yield* joined(yield* accountId)
+      const { id } = yield* createMember(yield* createAccountId)
       const at = { lastSeenAt: new Date(60_000) }
-      const [first, second, third] = [sessionOf(id, at), sessionOf(id, at), sessionOf(id, at)]
+      const [first, second, third] = [newSession(id, at), newSession(id, at), newSession(id, at)]
       yield* Effect.forEach([second, third, first], sessions.create)
       expect(yield* sessions.list(id)).toEqual([third, second, first])
     })
@@ -39,10 +39,10 @@ describeOnEveryStorage("MemberSessions", ({ test, testIsolated }) => {
     "are ended singly, all but one, or all, but never another member's",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
-      const { id } = yield* joined(yield* accountId)
-      const other = yield* joined(yield* accountId)
-      const [first, second, third, fourth] = [sessionOf(id), sessionOf(id), sessionOf(id), sessionOf(id)]
-      const foreign = sessionOf(other.id)
+      const { id } = yield* createMember(yield* createAccountId)
+      const other = yield* createMember(yield* createAccountId)
+      const [first, second, third, fourth] = [newSession(id), newSession(id), newSession(id), newSession(id)]
+      const foreign = newSession(other.id)
       yield* Effect.forEach([first, second, third, fourth, foreign], sessions.create)
       expect(yield* sessions.remove(other.id, first.id)).toBe(false)
       expect(yield* sessions.remove(id, first.id)).toBe(true)
@@ -60,11 +60,11 @@ describeOnEveryStorage("MemberSessions", ({ test, testIsolated }) => {
     "are swept if idle for too long or too old",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
-      const { id } = yield* joined(yield* accountId)
+      const { id } = yield* createMember(yield* createAccountId)
       const at = (millis: number) => new Date(1_700_000_000_000 + millis)
-      const idle = sessionOf(id, { lastSeenAt: at(0), expiresAt: at(900) })
-      const old = sessionOf(id, { lastSeenAt: at(500), expiresAt: at(99) })
-      const live = sessionOf(id, { lastSeenAt: at(500), expiresAt: at(100) })
+      const idle = newSession(id, { lastSeenAt: at(0), expiresAt: at(900) })
+      const old = newSession(id, { lastSeenAt: at(500), expiresAt: at(99) })
+      const live = newSession(id, { lastSeenAt: at(500), expiresAt: at(100) })
       yield* Effect.forEach([idle, old, live], sessions.create)
       expect(yield* sessions.sweep(at(0), at(99))).toBe(0)
       expect(yield* sessions.sweep(at(1), at(100))).toBe(2)

@@ -5,7 +5,7 @@ import type { Member } from "../../core/members/Member.ts"
 import { Members } from "../../core/members/Members.ts"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountId, invitationOf, joined, memberOf, sessionOf } from "./People.ts"
+import { createAccountId, createMember, newInvitation, newMember, newSession } from "./People.ts"
 
 /** How each of several concurrent effects ended: `done` or the tag of its failure. */
 const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>>) =>
@@ -19,10 +19,10 @@ describeOnEveryStorage("Members", ({ test }) => {
     "are created from an invitation, and found by id, address and account",
     Effect.gen(function*() {
       const members = yield* Members
-      const [account, other] = [yield* accountId, yield* accountId]
-      const ann = yield* joined(account, { role: "owner", lastSeenAt: new Date(5) })
-      const ben = yield* joined(account)
-      const eve = yield* joined(other)
+      const [account, other] = [yield* createAccountId, yield* createAccountId]
+      const ann = yield* createMember(account, { role: "owner", lastSeenAt: new Date(5) })
+      const ben = yield* createMember(account)
+      const eve = yield* createMember(other)
       expect(yield* members.list(account)).toEqual([ann, ben])
       expect(yield* members.get(account, ann.id)).toEqual(ann)
       expect(yield* members.findById(eve.id)).toEqual(eve)
@@ -39,19 +39,19 @@ describeOnEveryStorage("Members", ({ test }) => {
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
-      const [account, other] = [yield* accountId, yield* accountId]
-      const invitation = invitationOf(account)
+      const [account, other] = [yield* createAccountId, yield* createAccountId]
+      const invitation = newInvitation(account)
       yield* invitations.create(invitation)
-      const foreign = Effect.flip(members.join(memberOf(other), invitation))
+      const foreign = Effect.flip(members.join(newMember(other), invitation))
       expect((yield* foreign)._tag).toBe("InvitationNotFound")
-      yield* members.join(memberOf(account), invitation)
-      expect((yield* Effect.flip(members.join(memberOf(account), invitation)))._tag).toBe("InvitationNotFound")
-      const withdrawn = invitationOf(account)
+      yield* members.join(newMember(account), invitation)
+      expect((yield* Effect.flip(members.join(newMember(account), invitation)))._tag).toBe("InvitationNotFound")
+      const withdrawn = newInvitation(account)
       yield* invitations.create(withdrawn)
       expect(yield* invitations.withdraw(other, withdrawn.id)).toBe(false)
       expect(yield* invitations.withdraw(account, withdrawn.id)).toBe(true)
       expect(yield* invitations.withdraw(account, withdrawn.id)).toBe(false)
-      expect((yield* Effect.flip(members.join(memberOf(account), withdrawn)))._tag).toBe("InvitationNotFound")
+      expect((yield* Effect.flip(members.join(newMember(account), withdrawn)))._tag).toBe("InvitationNotFound")
       expect(yield* members.list(account)).toHaveLength(1)
       expect(yield* members.list(other)).toEqual([])
     })
@@ -61,10 +61,10 @@ describeOnEveryStorage("Members", ({ test }) => {
     "use an invitation once, however many try concurrently",
     Effect.gen(function*() {
       const members = yield* Members
-      const account = yield* accountId
-      const invitation = invitationOf(account)
+      const account = yield* createAccountId
+      const invitation = newInvitation(account)
       yield* (yield* Invitations).create(invitation)
-      const ends = yield* together(Array.from({ length: 5 }, () => members.join(memberOf(account), invitation)))
+      const ends = yield* together(Array.from({ length: 5 }, () => members.join(newMember(account), invitation)))
       expect(ends).toEqual([...Array.from({ length: 4 }, () => "InvitationNotFound"), "done"])
       expect(yield* members.list(account)).toHaveLength(1)
     })
@@ -75,18 +75,18 @@ describeOnEveryStorage("Members", ({ test }) => {
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
-      const accounts = [yield* accountId, yield* accountId, yield* accountId]
-      const all = accounts.map((account) => invitationOf(account))
+      const accounts = [yield* createAccountId, yield* createAccountId, yield* createAccountId]
+      const all = accounts.map((account) => newInvitation(account))
       yield* Effect.forEach(all, invitations.create)
       const emailKey = "same@example.com"
       const ends = yield* together(
-        all.map((invitation) => members.join(memberOf(invitation.accountId, { emailKey }), invitation))
+        all.map((invitation) => members.join(newMember(invitation.accountId, { emailKey }), invitation))
       )
       expect(ends).toEqual(["EmailTaken", "EmailTaken", "done"])
       const left = yield* Effect.forEach(all, ({ digest }) => invitations.find(digest))
       expect(left.filter((invitation) => invitation !== null)).toHaveLength(2)
       const again = left.find((invitation) => invitation !== null)!
-      yield* members.join(memberOf(again.accountId), again)
+      yield* members.join(newMember(again.accountId), again)
     })
   )
 
@@ -95,11 +95,11 @@ describeOnEveryStorage("Members", ({ test }) => {
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
-      const account = yield* accountId
-      yield* joined(yield* accountId, { role: "owner" })
-      const links = Array.from({ length: 4 }, () => invitationOf(account, { isSetUp: true, role: "owner" }))
+      const account = yield* createAccountId
+      yield* createMember(yield* createAccountId, { role: "owner" })
+      const links = Array.from({ length: 4 }, () => newInvitation(account, { isSetUp: true, role: "owner" }))
       yield* Effect.forEach(links, invitations.create)
-      const ends = yield* together(links.map((link) => members.join(memberOf(account, { role: "owner" }), link)))
+      const ends = yield* together(links.map((link) => members.join(newMember(account, { role: "owner" }), link)))
       expect(ends).toEqual(["InvitationNotFound", "InvitationNotFound", "InvitationNotFound", "done"])
       expect(yield* members.list(account)).toHaveLength(1)
     })
@@ -109,17 +109,17 @@ describeOnEveryStorage("Members", ({ test }) => {
     "keep one owner, however many leave or step down concurrently",
     Effect.gen(function*() {
       const members = yield* Members
-      const [account, other] = [yield* accountId, yield* accountId]
+      const [account, other] = [yield* createAccountId, yield* createAccountId]
       const owners: Array<Member> = []
-      for (let n = 0; n < 4; n++) owners.push(yield* joined(account, { role: "owner" }))
-      yield* joined(account)
-      yield* joined(other, { role: "owner" })
+      for (let n = 0; n < 4; n++) owners.push(yield* createMember(account, { role: "owner" }))
+      yield* createMember(account)
+      yield* createMember(other, { role: "owner" })
       const ends = yield* together(
         owners.map(({ id }, n) => n % 2 === 0 ? members.remove(account, id) : members.setRole(account, id, "reviewer"))
       )
       expect(ends).toEqual(["LastOwner", "done", "done", "done"])
       for (let round = 0; round < 8; round++) {
-        yield* joined(account, { role: "owner" })
+        yield* createMember(account, { role: "owner" })
         const both = (yield* members.list(account)).filter(({ role }) => role === "owner")
         const leave = both.map(({ id }) =>
           round % 2 === 0 ? members.remove(account, id) : members.setRole(account, id, "member")
@@ -138,9 +138,9 @@ describeOnEveryStorage("Members", ({ test }) => {
     "are changed one by one, only within their account",
     Effect.gen(function*() {
       const members = yield* Members
-      const [account, other] = [yield* accountId, yield* accountId]
-      const ann = yield* joined(account, { role: "owner" })
-      const ben = yield* joined(account)
+      const [account, other] = [yield* createAccountId, yield* createAccountId]
+      const ann = yield* createMember(account, { role: "owner" })
+      const ben = yield* createMember(account)
       expect(yield* members.setRole(account, ben.id, "reviewer")).toEqual({ ...ben, role: "reviewer" })
       expect(yield* members.rename(account, ben.id, "Bén\u{1f600}")).toEqual({
         ...ben,
@@ -174,23 +174,23 @@ describeOnEveryStorage("Members", ({ test }) => {
     Effect.gen(function*() {
       const members = yield* Members
       const sessions = yield* MemberSessions
-      const account = yield* accountId
-      yield* joined(account, { role: "owner" })
-      const ben = yield* joined(account)
-      const session = sessionOf(ben.id)
+      const account = yield* createAccountId
+      yield* createMember(account, { role: "owner" })
+      const ben = yield* createMember(account)
+      const session = newSession(ben.id)
       yield* sessions.create(session)
       expect(yield* sessions.find(session.digest)).toEqual(session)
-      const [colleague, foreigner] = [yield* joined(account), yield* joined(yield* accountId)]
-      const others = [sessionOf(colleague.id), sessionOf(foreigner.id)]
+      const [colleague, foreigner] = [yield* createMember(account), yield* createMember(yield* createAccountId)]
+      const others = [newSession(colleague.id), newSession(foreigner.id)]
       yield* Effect.forEach(others, sessions.create)
       yield* members.remove(account, ben.id)
       expect(yield* members.findById(ben.id)).toBe(null)
       expect(yield* sessions.find(session.digest)).toBe(null)
       expect(yield* Effect.forEach(others, ({ digest }) => sessions.find(digest))).toEqual(others)
-      const late = sessionOf(ben.id)
+      const late = newSession(ben.id)
       yield* sessions.create(late)
       expect(yield* sessions.find(late.digest)).toBe(null)
-      yield* joined(account, { emailKey: ben.emailKey })
+      yield* createMember(account, { emailKey: ben.emailKey })
     })
   )
 
@@ -198,13 +198,13 @@ describeOnEveryStorage("Members", ({ test }) => {
     "are invited by links that are listed newest first and expire",
     Effect.gen(function*() {
       const invitations = yield* Invitations
-      const account = yield* accountId
+      const account = yield* createAccountId
       const [old, set, mine] = [
-        invitationOf(account, { expiresAt: new Date(100) }),
-        invitationOf(account, { isSetUp: true, role: "owner", author: "set-up" }),
-        invitationOf(account, { email: "Ben@example.com", role: "reviewer" })
+        newInvitation(account, { expiresAt: new Date(100) }),
+        newInvitation(account, { isSetUp: true, role: "owner", author: "set-up" }),
+        newInvitation(account, { email: "Ben@example.com", role: "reviewer" })
       ]
-      const foreign = invitationOf(yield* accountId)
+      const foreign = newInvitation(yield* createAccountId)
       yield* Effect.forEach([old, set, mine, foreign], invitations.create)
       expect(yield* invitations.list(account)).toEqual([mine, set, old])
       expect(yield* invitations.find(set.digest)).toEqual(set)

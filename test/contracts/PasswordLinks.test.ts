@@ -4,11 +4,11 @@ import { Members } from "../../core/members/Members.ts"
 import { type PasswordLink, PasswordLinks } from "../../core/members/password-changes/PasswordLinks.ts"
 import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountId, joined, sessionOf } from "./People.ts"
+import { createAccountId, createMember, newSession } from "./People.ts"
 
-let made = 0
+let linksCount = 0
 const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): PasswordLink => {
-  const n = ++made
+  const n = ++linksCount
   return {
     memberId,
     digest: `link digest ${n}`,
@@ -24,8 +24,8 @@ describeOnEveryStorage("PasswordLinks", ({ test }) => {
     "exist once per member: a newer one replaces the older",
     Effect.gen(function*() {
       const links = yield* PasswordLinks
-      const account = yield* accountId
-      const [ann, ben] = [yield* joined(account), yield* joined(account)]
+      const account = yield* createAccountId
+      const [ann, ben] = [yield* createMember(account), yield* createMember(account)]
       const [old, other] = [linkFor(ann.id), linkFor(ben.id, { authorId: ann.id })]
       yield* Effect.forEach([old, other], links.put)
       expect(yield* links.find(old.digest)).toEqual(old)
@@ -43,9 +43,9 @@ describeOnEveryStorage("PasswordLinks", ({ test }) => {
     "set the password and end only that member's sessions",
     Effect.gen(function*() {
       const [links, members, sessions] = [yield* PasswordLinks, yield* Members, yield* MemberSessions]
-      const account = yield* accountId
-      const [ann, ben] = [yield* joined(account), yield* joined(account)]
-      const [one, two, bens] = [sessionOf(ann.id), sessionOf(ann.id), sessionOf(ben.id)]
+      const account = yield* createAccountId
+      const [ann, ben] = [yield* createMember(account), yield* createMember(account)]
+      const [one, two, bens] = [newSession(ann.id), newSession(ann.id), newSession(ben.id)]
       yield* Effect.forEach([one, two, bens], sessions.create)
       const [link, other] = [linkFor(ann.id), linkFor(ben.id)]
       yield* Effect.forEach([link, other], links.put)
@@ -62,7 +62,7 @@ describeOnEveryStorage("PasswordLinks", ({ test }) => {
     "are used once, however many try concurrently",
     Effect.gen(function*() {
       const [links, members] = [yield* PasswordLinks, yield* Members]
-      const ann = yield* joined(yield* accountId)
+      const ann = yield* createMember(yield* createAccountId)
       const link = linkFor(ann.id)
       yield* links.put(link)
       const ends = yield* Effect.forEach(
@@ -81,8 +81,8 @@ describeOnEveryStorage("PasswordLinks", ({ test }) => {
     "end with a change of the password and with the member",
     Effect.gen(function*() {
       const [links, members] = [yield* PasswordLinks, yield* Members]
-      const account = yield* accountId
-      const [ann, ben] = [yield* joined(account), yield* joined(account)]
+      const account = yield* createAccountId
+      const [ann, ben] = [yield* createMember(account), yield* createMember(account)]
       const all = [linkFor(ann.id), linkFor(ben.id)]
       yield* Effect.forEach(all, links.put)
       yield* members.rename(account, ann.id, "Anna")
@@ -103,8 +103,12 @@ describeOnEveryStorage("PasswordLinks", ({ test }) => {
     "end with the member who created them, and by age",
     Effect.gen(function*() {
       const links = yield* PasswordLinks
-      const account = yield* accountId
-      const [ann, ben, cleo] = [yield* joined(account), yield* joined(account), yield* joined(account)]
+      const account = yield* createAccountId
+      const [ann, ben, cleo] = [
+        yield* createMember(account),
+        yield* createMember(account),
+        yield* createMember(account)
+      ]
       const [bens, cleos, anns] = [
         linkFor(ben.id, { authorId: ann.id }),
         linkFor(cleo.id, { expiresAt: new Date(100) }),

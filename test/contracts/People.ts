@@ -5,11 +5,11 @@ import type { Member } from "../../core/members/Member.ts"
 import { Members } from "../../core/members/Members.ts"
 import type { MemberSession } from "../../core/members/sessions/MemberSession.ts"
 
-let made = 0
+let peopleCount = 0
 
 /** Builds members, sessions and invitations for tests, each with unique values. */
-export const memberOf = (accountId: string, changes: Partial<Member> = {}): Member => {
-  const n = ++made
+export const newMember = (accountId: string, changes: Partial<Member> = {}): Member => {
+  const n = ++peopleCount
   return {
     id: `mem_${String(n).padStart(4, "0")}`,
     accountId,
@@ -24,8 +24,8 @@ export const memberOf = (accountId: string, changes: Partial<Member> = {}): Memb
   }
 }
 
-export const invitationOf = (accountId: string, changes: Partial<Invitation> = {}): Invitation => {
-  const n = ++made
+export const newInvitation = (accountId: string, changes: Partial<Invitation> = {}): Invitation => {
+  const n = ++peopleCount
   return {
     id: `inv_${String(n).padStart(4, "0")}`,
     accountId,
@@ -40,8 +40,8 @@ export const invitationOf = (accountId: string, changes: Partial<Invitation> = {
   }
 }
 
-export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}): MemberSession => {
-  const n = ++made
+export const newSession = (memberId: string, changes: Partial<MemberSession> = {}): MemberSession => {
+  const n = ++peopleCount
   return {
     id: `ses_${String(n).padStart(4, "0")}`,
     memberId,
@@ -56,15 +56,18 @@ export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}
 }
 
 /** Returns names of accounts for ports that do not check that the account exists. */
-export const accountNames = (): readonly [mine: string, other: string] => [`acc_${++made}`, `acc_${++made}`]
+export const newAccountIds = (): readonly [
+  mine: string,
+  other: string
+] => [`acc_${++peopleCount}`, `acc_${++peopleCount}`]
 
 /** Creates an account. */
-export const accountId = Effect.map(createAccount("test"), ({ id }) => id)
+export const createAccountId = Effect.map(createAccount("test"), ({ id }) => id)
 
 /** Creates a member through an invitation, as the server does. */
-export const joined = Effect.fnUntraced(function*(account: string, changes: Partial<Member> = {}) {
-  const member = memberOf(account, changes)
-  const invitation = invitationOf(account)
+export const createMember = Effect.fnUntraced(function*(account: string, changes: Partial<Member> = {}) {
+  const member = newMember(account, changes)
+  const invitation = newInvitation(account)
   yield* (yield* Invitations).create(invitation)
   yield* (yield* Members).join(member, invitation)
   return member

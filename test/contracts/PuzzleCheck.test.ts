@@ -46,35 +46,35 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
     wrong = both.map(({ wrong }) => wrong)
   })
 
-  const says = (bits: number, answers: ReadonlyArray<PuzzleAnswer>) =>
+  const expectAccepted = (bits: number, answers: ReadonlyArray<PuzzleAnswer>) =>
     Effect.flatMap(PuzzleCheck, ({ areRight }) => areRight(profile, bits, seed, answers))
 
   it("accepts correct answers, alone and together, in any order", () =>
     run(Effect.gen(function*() {
-      expect(yield* says(bits, right)).toBe(true)
-      expect(yield* says(bits, right.toReversed())).toBe(true)
-      for (const one of right) expect(yield* says(bits, [one])).toBe(true)
-      expect(yield* says(bits, [])).toBe(true)
+      expect(yield* expectAccepted(bits, right)).toBe(true)
+      expect(yield* expectAccepted(bits, right.toReversed())).toBe(true)
+      for (const one of right) expect(yield* expectAccepted(bits, [one])).toBe(true)
+      expect(yield* expectAccepted(bits, [])).toBe(true)
     })))
 
   it("detects one wrong answer among correct ones, at any position", () =>
     run(Effect.gen(function*() {
-      for (const [at, one] of wrong.entries()) expect(yield* says(bits, right.with(at, one))).toBe(false)
+      for (const [at, one] of wrong.entries()) expect(yield* expectAccepted(bits, right.with(at, one))).toBe(false)
     })))
 
   it("requires exactly the given number of zeros", () =>
     run(Effect.gen(function*() {
       for (const { counter, index } of right) {
         const zeros = zerosOf(hashOf(profile, index, counter))
-        expect(yield* says(zeros, [{ index, counter }])).toBe(true)
-        expect(yield* says(zeros + 1, [{ index, counter }])).toBe(false)
+        expect(yield* expectAccepted(zeros, [{ index, counter }])).toBe(true)
+        expect(yield* expectAccepted(zeros + 1, [{ index, counter }])).toBe(false)
       }
     })))
 
   it("accepts no answer for another puzzle or under another seed", () =>
     run(Effect.gen(function*() {
       const moved = right.map(({ counter, index }) => ({ counter, index: (index + 1) % puzzlesMax }))
-      expect(yield* says(bits, moved)).toBe(false)
+      expect(yield* expectAccepted(bits, moved)).toBe(false)
       const { areRight } = yield* PuzzleCheck
       expect(yield* areRight(profile, bits, new Uint8Array(16), right)).toBe(false)
     })))
@@ -83,14 +83,14 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
     run(Effect.gen(function*() {
       const [{ counter }] = right as [PuzzleAnswer]
       for (const odd of [-1, 1.5, NaN, Infinity, counterMax + 1, 2 ** 53]) {
-        expect(yield* says(0, [{ index: 0, counter: odd }])).toBe(false)
-        expect(yield* says(0, [{ index: odd, counter }])).toBe(false)
-        expect(yield* says(odd === 1.5 ? odd : -1, right)).toBe(false)
+        expect(yield* expectAccepted(0, [{ index: 0, counter: odd }])).toBe(false)
+        expect(yield* expectAccepted(0, [{ index: odd, counter }])).toBe(false)
+        expect(yield* expectAccepted(odd === 1.5 ? odd : -1, right)).toBe(false)
       }
-      expect(yield* says(0, [{ index: puzzlesMax, counter }])).toBe(false)
-      expect(yield* says(257, right)).toBe(false)
-      expect(yield* says(256, right)).toBe(false)
-      expect(yield* says(0, Array.from({ length: puzzlesMax + 1 }, () => right[0]!))).toBe(false)
+      expect(yield* expectAccepted(0, [{ index: puzzlesMax, counter }])).toBe(false)
+      expect(yield* expectAccepted(257, right)).toBe(false)
+      expect(yield* expectAccepted(256, right)).toBe(false)
+      expect(yield* expectAccepted(0, Array.from({ length: puzzlesMax + 1 }, () => right[0]!))).toBe(false)
     })))
 })
 

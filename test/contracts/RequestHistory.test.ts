@@ -8,20 +8,20 @@ import { describeOnEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
 import {
   details,
-  everything,
-  holds,
-  hour,
-  idAt,
+  hourMillis,
   makeAccounts,
-  recordShape,
-  searchShape,
-  start,
+  newRequestId,
+  recordArbitrary,
+  searchAllPages,
+  searchArbitrary,
+  startMillis,
+  waitForRequests,
   withoutDetails
 } from "./RequestShapes.ts"
 
 describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
-  const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
-    shared(says, Effect.flatMap(RequestHistory, body))
+  const test = (title: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
+    shared(title, Effect.flatMap(RequestHistory, body))
 
   test("keeps every field and the first of two with one id, and counts it once", (history) =>
     Effect.gen(function*() {
@@ -29,18 +29,22 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
       const one = request(0, { verdict: null, subject: "“Ünïcode” 'quoted' \\ $1 ?", status: 422, credits: 0 })
       history.record(one)
       history.record({ ...one, status: 200 })
-      yield* holds(history, 1, mine)
+      yield* waitForRequests(history, 1, mine)
       history.record({ ...one, status: 200 })
       const last = { ...one, accountId: other, status: 500 }
       history.record(last)
       // It is written with the same group as the earlier ones or with a later group.
-      yield* holds(history, 1, other)
+      yield* waitForRequests(history, 1, other)
       expect((yield* history.search({ accountId: mine, limit: 9 })).items).toEqual([one])
       expect(yield* history.get(mine, one.requestId)).toEqual(one)
       expect(yield* history.get(other, one.requestId)).toEqual(last)
       expect(yield* history.get("none", one.requestId)).toBe(null)
       expect(yield* history.get(mine, "no id \0")).toBe(null)
-      const { counts } = yield* history.sums({ accountId: mine, from: new Date(start), to: new Date(start + 1) })
+      const { counts } = yield* history.sums({
+        accountId: mine,
+        from: new Date(startMillis),
+        to: new Date(startMillis + 1)
+      })
       expect(counts.get("requests:scan/email:422")).toBe(1)
       expect(counts.get("requests:scan/email:200")).toBe(undefined)
     }))
@@ -48,22 +52,22 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
   test("matches a plain filter, for any page size", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
-      const records = fc.sample(recordShape, { numRuns: 300 })
+      const records = fc.sample(recordArbitrary, { numRuns: 300 })
         .map(({ millis, ...changes }) => request(millis, changes))
       for (const record of records) history.record(record)
-      for (const millis of [0, 5 * hour]) history.record(request(millis, { accountId: other }))
-      yield* holds(history, records.length, mine)
-      yield* holds(history, 2, other)
+      for (const millis of [0, 5 * hourMillis]) history.record(request(millis, { accountId: other }))
+      yield* waitForRequests(history, records.length, mine)
+      yield* waitForRequests(history, 2, other)
       const inOrder = records.toSorted((a, b) => a.requestId < b.requestId ? 1 : -1)
-      for (const { filter, limit } of fc.sample(searchShape, runs(60))) {
-        expect(yield* everything(history, mine, filter, limit)).toEqual(
+      for (const { filter, limit } of fc.sample(searchArbitrary, runs(60))) {
+        expect(yield* searchAllPages(history, mine, filter, limit)).toEqual(
           inOrder.filter((record) => matchesFilter(record, filter))
         )
       }
       const one = inOrder[17]!
-      expect(yield* everything(history, mine, { text: ` ${one.requestId.toUpperCase()}` })).toEqual([one])
+      expect(yield* searchAllPages(history, mine, { text: ` ${one.requestId.toUpperCase()}` })).toEqual([one])
       for (const filter of [{ operation: "\0" }, { keyId: "%" }, { verdict: "\\" }, { text: "\0\ud800" }]) {
-        expect(yield* everything(history, mine, filter)).toEqual([])
+        expect(yield* searchAllPages(history, mine, filter)).toEqual([])
       }
       expect(yield* history.search({ accountId: mine, limit: 9, before: "\0" })).toEqual({ items: [], next: null })
     }))
@@ -71,7 +75,7 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
   test("counts consistently: the parts of every kind add up to the total", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
-      const records = fc.sample(recordShape, { numRuns: 200 })
+      const records = fc.sample(recordArbitrary, { numRuns: 200 })
         .map(({ millis, ...changes }) => request(millis, changes))
       const tally = new RequestTally()
       for (const record of records) {
@@ -79,19 +83,19 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
         history.record({ ...record, accountId: other })
         tally.add(record)
       }
-      yield* holds(history, records.length, mine)
-      yield* holds(history, records.length, other)
-      const range = { accountId: mine, from: new Date(start), to: new Date(start + 3_000 * hour) }
+      yield* waitForRequests(history, records.length, mine)
+      yield* waitForRequests(history, records.length, other)
+      const range = { accountId: mine, from: new Date(startMillis), to: new Date(startMillis + 3_000 * hourMillis) }
       expect(yield* history.sums(range)).toEqual(sumCounts(tally.drain()))
       expect(yield* history.storedRange(mine)).toEqual({
         requests: 200,
         oldestAt: new Date(Math.min(...records.map(({ at }) => at.getTime())))
       })
-      const gone = records.filter((_, at) => at % 3 === 0)
-      const ids = gone.map(({ requestId }) => requestId)
+      const erased = records.filter((_, at) => at % 3 === 0)
+      const ids = erased.map(({ requestId }) => requestId)
       expect(yield* history.erase("none", ids)).toBe(0)
-      expect(yield* history.erase(mine, [...ids, idAt(0)])).toBe(gone.length)
-      for (const record of records) if (!gone.includes(record)) tally.add(record)
+      expect(yield* history.erase(mine, [...ids, newRequestId(0)])).toBe(erased.length)
+      for (const record of records) if (!erased.includes(record)) tally.add(record)
       const left = sumCounts(tally.drain())
       const { counts, hours } = yield* history.sums(range)
       expect(new Map([...counts].filter(([, count]) => count !== 0))).toEqual(left.counts)
@@ -109,27 +113,28 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
         ...subjects.map((subject, at) => request(at, { subject })),
         request(4, { operation: "scan", details: { ...details, facts } }),
         request(5, { operation: "scan", details }),
-        request(2 * hour, { operation: "scan/email", details: { ...details, facts } }),
-        request(3 * hour, { operation: "scan", details: { ...details, facts } })
+        request(2 * hourMillis, { operation: "scan/email", details: { ...details, facts } }),
+        request(3 * hourMillis, { operation: "scan", details: { ...details, facts } })
       ]
       for (
         const one of [...all, request(6, { accountId: other, operation: "scan", details: { ...details, facts } })]
       ) {
         history.record(one)
       }
-      yield* holds(history, all.length, mine)
-      yield* holds(history, 1, other)
+      yield* waitForRequests(history, all.length, mine)
+      yield* waitForRequests(history, 1, other)
       const found = (filter: RequestFilter) =>
         Effect.map(
-          everything(history, mine, filter, 3),
+          searchAllPages(history, mine, filter, 3),
           (records) => records.map(({ requestId }) => all.findIndex((one) => one.requestId === requestId))
         )
-      expect(yield* found({ text: "ann@example.com", masked: "a***@EXAMPLE.com", to: new Date(start + 4) })).toEqual([
-        3,
-        0
-      ])
+      expect(yield* found({ text: "ann@example.com", masked: "a***@EXAMPLE.com", to: new Date(startMillis + 4) }))
+        .toEqual([
+          3,
+          0
+        ])
       expect(yield* found({ fileHash })).toEqual([7, 4])
-      expect(yield* found({ fileHash, to: new Date(start + hour) })).toEqual([4])
+      expect(yield* found({ fileHash, to: new Date(startMillis + hourMillis) })).toEqual([4])
       expect(yield* found({ fileHash, operation: "scan/email" })).toEqual([])
       expect(yield* found({ fileHash: fileHash.replaceAll("0", "1") })).toEqual([])
     }))
@@ -139,8 +144,8 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
       const { mine, other: another, request } = makeAccounts()
       const [one, other] = [request(0, { details }), request(1)]
       for (const record of [one, other]) history.record(record)
-      yield* holds(history, 2, mine)
-      const ids = [one.requestId, other.requestId, idAt(9)]
+      yield* waitForRequests(history, 2, mine)
+      const ids = [one.requestId, other.requestId, newRequestId(9)]
       const reasons = [{ ...details.reasons[0]!, message: "\ufffd \ufffd cmd.exe – “x” \\ ' $1 ?" }]
       expect(yield* history.getDetails(mine, ids)).toEqual(new Map([[one.requestId, { ...details, reasons }]]))
       expect(yield* history.getDetails(another, ids)).toEqual(new Map())
@@ -154,8 +159,8 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
       const { mine, other: another, request } = makeAccounts()
       const [one, other] = [request(0, { subject: "a***@icloud.com", details }), request(1, { subject: null })]
       for (const record of [one, other]) history.record(record)
-      yield* holds(history, 2, mine)
-      const ids = [other.requestId, one.requestId, idAt(9), "no id \0"]
+      yield* waitForRequests(history, 2, mine)
+      const ids = [other.requestId, one.requestId, newRequestId(9), "no id \0"]
       expect(yield* history.getMany(mine, ids)).toEqual(
         new Map([[one.requestId, withoutDetails(one)], [other.requestId, other]])
       )

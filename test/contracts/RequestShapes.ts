@@ -5,10 +5,10 @@ import type { RequestDetails } from "../../core/history/RequestDetails.ts"
 import type { NewRequest, RequestHistory, RequestRecord } from "../../core/history/RequestHistory.ts"
 import type { RequestFilter } from "../../core/history/RequestQuery.ts"
 import { uuidV7 } from "../../core/kernel/Uuid.ts"
-import { accountNames } from "./People.ts"
+import { newAccountIds } from "./People.ts"
 
-export const start = Date.parse("2026-11-20T10:00:00.000Z")
-export const hour = 3_600_000
+export const startMillis = Date.parse("2026-11-20T10:00:00.000Z")
+export const hourMillis = 3_600_000
 
 const operation = fc.constantFrom("scan", "scan/email", "scan/url")
 const status = fc.constantFrom(200, 200, 200, 403, 422, 500)
@@ -16,12 +16,12 @@ const keyId = fc.constantFrom("key_1", "key_2", "dashboard:mem_1")
 const verdict = fc.constantFrom("ok (85)", "bad: urlhaus", "safe", "disposable, role_account", "3 checked, 0 invalid")
 
 /** The fields in which requests differ. */
-export const recordShape = fc.record({
+export const recordArbitrary = fc.record({
   // A few busy hours, and some requests long before and after.
   millis: fc.oneof(
-    fc.integer({ min: 0, max: 4 * hour }),
-    fc.integer({ min: 0, max: 4 * hour }),
-    fc.integer({ min: 0, max: 2_900 * hour })
+    fc.integer({ min: 0, max: 4 * hourMillis }),
+    fc.integer({ min: 0, max: 4 * hourMillis }),
+    fc.integer({ min: 0, max: 2_900 * hourMillis })
   ),
   operation,
   status,
@@ -35,7 +35,7 @@ export const recordShape = fc.record({
 const some = <A>(shape: fc.Arbitrary<A>) => fc.option(shape, { nil: undefined, freq: 2 })
 
 /** A filter and a page size. */
-export const searchShape = fc.record({
+export const searchArbitrary = fc.record({
   limit: fc.integer({ min: 3, max: 40 }),
   filter: fc.record({
     operation: some(operation),
@@ -43,33 +43,33 @@ export const searchShape = fc.record({
     keyId: some(keyId),
     verdict: some(fc.constantFrom("ok", "bad", "disposable", "role_account", "checked", "invalid", "nothing")),
     text: some(fc.constantFrom("EXAMPLE", "example.com", "%_s", "Ä", "ä")),
-    from: some(fc.integer({ min: 0, max: 5 * hour }).map((millis) => new Date(start + millis))),
-    to: some(fc.integer({ min: hour, max: 3_000 * hour }).map((millis) => new Date(start + millis)))
+    from: some(fc.integer({ min: 0, max: 5 * hourMillis }).map((millis) => new Date(startMillis + millis))),
+    to: some(fc.integer({ min: hourMillis, max: 3_000 * hourMillis }).map((millis) => new Date(startMillis + millis)))
   }).map((filter) =>
     Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as RequestFilter
   )
 })
 
-let made = 0
+let idsCount = 0
 
 /** Returns a new request id. Of two ids from one millisecond, the later one is larger. */
-export const idAt = (millis: number) => {
+export const newRequestId = (millis: number) => {
   const bytes = new Uint8Array(10)
-  new DataView(bytes.buffer).setUint32(6, ++made)
+  new DataView(bytes.buffer).setUint32(6, ++idsCount)
   return uuidV7(millis, bytes)
 }
 
 /** Creates two accounts and requests of the first. */
 export const makeAccounts = () => {
-  const [mine, other] = accountNames()
+  const [mine, other] = newAccountIds()
   const request = (millis: number, changes: Partial<NewRequest> = {}): NewRequest => ({
-    requestId: idAt(start + millis),
+    requestId: newRequestId(startMillis + millis),
     accountId: mine,
     keyId: "key_1",
     operation: "scan/email",
     status: 200,
     credits: 1,
-    at: new Date(start + millis),
+    at: new Date(startMillis + millis),
     durationMicros: 1_500,
     verdict: "disposable, role_account",
     subject: "a***@example.com",
@@ -85,13 +85,13 @@ export const details: RequestDetails = {
 }
 
 /** Waits until the history contains the given number of the account's requests. */
-export const holds = (history: RequestHistory["Service"], requests: number, accountId: string) =>
+export const waitForRequests = (history: RequestHistory["Service"], requests: number, accountId: string) =>
   Effect.gen(function*() {
     while ((yield* history.storedRange(accountId)).requests < requests) yield* Effect.sleep(2)
   })
 
 /** Returns all requests that a filter finds, page by page. */
-export const everything = (
+export const searchAllPages = (
   history: RequestHistory["Service"],
   accountId: string,
   filter: RequestFilter = {},

@@ -13,18 +13,18 @@ const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const hours = (n: number) => new Date(hour + n * 3_600_000)
 const everything = { siteId: "site_1", from: hours(-9), to: hours(99) }
 /** Counts stay in memory for a second. */
-const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], counts: number, siteId = "site_1") {
+const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], countsMin: number, siteId = "site_1") {
   yield* TestClock.adjust(1_000)
   for (;;) {
-    const kept = (yield* traffic.hours({ ...everything, siteId })).flatMap(({ counts }) => Object.values(counts))
-    if (kept.reduce((sum, count) => sum + count, 0) >= counts) return
+    const counts = (yield* traffic.hours({ ...everything, siteId })).flatMap(({ counts }) => Object.values(counts))
+    if (counts.reduce((sum, count) => sum + count, 0) >= countsMin) return
     yield* Effect.promise(() => delay(2))
   }
 })
 
 describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
-  const test = (says: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
-    testWithClock(says, Effect.flatMap(ShieldTraffic, body))
+  const test = (title: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
+    testWithClock(title, Effect.flatMap(ShieldTraffic, body))
 
   test("counts every kind of event under its names, by site and hour", (traffic) =>
     Effect.gen(function*() {
@@ -77,7 +77,7 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
       ])
       expect(yield* traffic.sweep(hours(2), "site_3")).toBe(0)
       expect(yield* traffic.sweep(hours(2), "site_1")).toBe(2)
-      expect((yield* traffic.hours(everything)).map((kept) => kept.hour)).toEqual([hours(2)])
+      expect((yield* traffic.hours(everything)).map((entry) => entry.hour)).toEqual([hours(2)])
       expect(yield* traffic.hours({ ...everything, siteId: "site_2" })).toHaveLength(1)
       expect(yield* traffic.sweep(hours(2))).toBe(1)
       expect(yield* traffic.hours({ ...everything, siteId: "site_2" })).toEqual([])
@@ -98,10 +98,10 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
       traffic.count("site_2", { kind: "rejected", why: "low score" }, at(47))
       traffic.count("site_3", { kind: "human", score: 80, country: null }, at(1))
       yield* written(traffic, 27)
-      const asked = { starts: [hours(0), hours(24)], to: hours(48) }
+      const query = { starts: [hours(0), hours(24)], to: hours(48) }
       const byPlace = (found: ReadonlyArray<ShieldVerifications>) =>
         found.toSorted((a, b) => a.siteId < b.siteId ? -1 : a.siteId > b.siteId ? 1 : a.at.getTime() - b.at.getTime())
-      expect(byPlace(yield* traffic.verifications({ ...asked, siteIds: ["site_1", "site_2", "site_none"] }))).toEqual([
+      expect(byPlace(yield* traffic.verifications({ ...query, siteIds: ["site_1", "site_2", "site_none"] }))).toEqual([
         { siteId: "site_1", at: hours(0), human: 4, degraded: 0, rejected: 2 },
         { siteId: "site_1", at: hours(24), human: 2, degraded: 1, rejected: 0 },
         { siteId: "site_2", at: hours(24), human: 0, degraded: 0, rejected: 1 }
@@ -113,9 +113,9 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
         { siteId: "site_1", at: hours(23.5), human: 1, degraded: 1, rejected: 0 },
         { siteId: "site_1", at: hours(47), human: 1, degraded: 0, rejected: 0 }
       ])
-      expect(yield* traffic.verifications({ ...asked, siteIds: [] })).toEqual([])
+      expect(yield* traffic.verifications({ ...query, siteIds: [] })).toEqual([])
       const many = Array.from({ length: 99 }, (_, n) => `site_${n}`)
-      expect(yield* traffic.verifications({ ...asked, siteIds: many })).toHaveLength(4)
+      expect(yield* traffic.verifications({ ...query, siteIds: many })).toHaveLength(4)
     }))
 
   test("keeps a bounded number of names for any input", (traffic) =>

@@ -8,8 +8,8 @@ import {
 } from "../../core/members/passwords/SignInAttempts.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
 
-const begin = 1_700_000_000_000
-const at = (seconds: number) => new Date(begin + seconds * 1_000)
+const startMillis = 1_700_000_000_000
+const at = (seconds: number) => new Date(startMillis + seconds * 1_000)
 
 describeOnEveryStorage("SignInAttempts", ({ test, testIsolated }) => {
   test(

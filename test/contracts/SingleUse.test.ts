@@ -18,8 +18,8 @@ const all = { concurrency: "unbounded" } as const
 
 describeOnEveryStorage("SingleUse", ({ test: shared, testIsolated: alone }) => {
   type Body = (uses: SingleUse["Service"]) => Effect.Effect<void, unknown>
-  const test = (says: string, body: Body) => shared(says, Effect.flatMap(SingleUse, body))
-  const testIsolated = (says: string, body: Body) => alone(says, Effect.flatMap(SingleUse, body))
+  const test = (title: string, body: Body) => shared(title, Effect.flatMap(SingleUse, body))
+  const testIsolated = (title: string, body: Body) => alone(title, Effect.flatMap(SingleUse, body))
 
   test("accepts each id once, in any notation", (uses) =>
     Effect.gen(function*() {

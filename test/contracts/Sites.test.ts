@@ -19,7 +19,7 @@ const options = {
   degradedPerMinuteMax: 7
 } as const
 
-const made = Effect.gen(function*() {
+const createSiteAndAccount = Effect.gen(function*() {
   const { id: accountId } = yield* createAccount("test")
   return { accountId, ...(yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })) }
 })
@@ -29,7 +29,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
     "have options, which change with name and host names and nothing else",
     Effect.gen(function*() {
       const sites = yield* Sites
-      const { accountId, site } = yield* made
+      const { accountId, site } = yield* createSiteAndAccount
       expect(yield* sites.get(accountId, site.id)).toEqual({ ...site, options: siteOptionsDefault })
       const change = { name: "store – “1”", hostnames: ["*.example.com", "[::1]"], options }
       expect(yield* changeSite(accountId, site.id, change)).toEqual({ ...site, ...change })
@@ -49,7 +49,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
     "are listed, read and changed only within their account",
     Effect.gen(function*() {
       const sites = yield* Sites
-      const [mine, foreign] = [yield* made, yield* made]
+      const [mine, foreign] = [yield* createSiteAndAccount, yield* createSiteAndAccount]
       const { site } = mine
       const change = { name: "stolen", hostnames: ["stolen.example"], options }
       const attempts = [
@@ -77,7 +77,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
     Effect.gen(function*() {
       const sites = yield* Sites
       const { sha256Hex } = yield* Secrets
-      const { accountId, secretKey, site } = yield* made
+      const { accountId, secretKey, site } = yield* createSiteAndAccount
       const [first] = site.secretDigests
       expect(yield* sites.findBySiteKey("gh_site_unknown")).toBe(null)
       expect((yield* sites.findBySecret(first!))?.secretDigests).toEqual([sha256Hex(secretKey)])
@@ -96,7 +96,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
     "that are removed lose their keys and secrets, only in their own account, and their names are remembered",
     Effect.gen(function*() {
       const sites = yield* Sites
-      const { accountId, site } = yield* made
+      const { accountId, site } = yield* createSiteAndAccount
       const { site: other } = yield* createSite({ accountId, name: "other", hostnames: ["example.com"] })
       yield* rotateSiteSecret(accountId, site.id)
       const { secretDigests } = yield* sites.get(accountId, site.id)
@@ -124,7 +124,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
   test(
     "are removed once, by the first of many concurrent calls",
     Effect.gen(function*() {
-      const { accountId, site } = yield* made
+      const { accountId, site } = yield* createSiteAndAccount
       const ends = yield* Effect.forEach(
         Array.from({ length: 8 }),
         () => Effect.result(deleteSite(accountId, site.id)),
@@ -138,7 +138,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
     "are found independently by many concurrent lookups",
     Effect.gen(function*() {
       const sites = yield* Sites
-      const { accountId } = yield* made
+      const { accountId } = yield* createSiteAndAccount
       const all = yield* Effect.forEach(
         Array.from({ length: 40 }),
         (_, n) =>
@@ -161,7 +161,7 @@ describeOnEveryStorage("Sites", ({ test, testWithClock }) => {
       const sql = yield* Effect.serviceOption(SqlClient.SqlClient)
       if (sql._tag === "None") return
       const sites = yield* Sites
-      const { site } = yield* made
+      const { site } = yield* createSiteAndAccount
       yield* sites.findBySiteKey(site.siteKey)
       yield* sql.value`UPDATE sites SET options = ${JSON.stringify({ scoreMin: 55 })} WHERE id = ${site.id}`
       expect((yield* sites.findBySiteKey(site.siteKey))?.options.scoreMin).toBe(0)
@@ -179,7 +179,7 @@ it("sites that were read remain known while the database is down", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const sites = yield* Sites
-      const { accountId, site } = yield* made
+      const { accountId, site } = yield* createSiteAndAccount
       const { site: other } = yield* createSite({ accountId, name: "other", hostnames: ["example.com"] })
       yield* sites.findBySiteKey(site.siteKey)
       yield* sites.findBySecret(site.secretDigests[0]!)

@@ -10,7 +10,7 @@ import { parseEmailAddress } from "../../core/mail-addresses/EmailAddress.ts"
 import { createSite, rotateSiteSecret } from "../../core/sites/ManageSites.ts"
 import { Sites } from "../../core/sites/Sites.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
-import { accountId } from "./People.ts"
+import { createAccountId } from "./People.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 
@@ -34,7 +34,7 @@ describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
     "ApiKeys: found by digest until revoked, which applies at once",
     Effect.gen(function*() {
       const keys = yield* ApiKeys
-      const mine = yield* accountId
+      const mine = yield* createAccountId
       const { key, text } = yield* createApiKey({ accountId: mine, name: "first" })
       const digest = (yield* Secrets).sha256Hex(text)
       expect(yield* keys.findActive(digest)).toEqual(key)
@@ -59,7 +59,7 @@ describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
     "ApiKeys: listed and revoked only within their account",
     Effect.gen(function*() {
       const keys = yield* ApiKeys
-      const [mine, other] = [yield* accountId, yield* accountId]
+      const [mine, other] = [yield* createAccountId, yield* createAccountId]
       const { key, text } = yield* createApiKey({ accountId: mine, name: "same" })
       const { key: theirs } = yield* createApiKey({ accountId: other, name: "same" })
       expect(yield* keys.list(mine)).toEqual([key])
@@ -75,7 +75,7 @@ describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
     Effect.gen(function*() {
       const sites = yield* Sites
       const secrets = yield* Secrets
-      const mine = yield* accountId
+      const mine = yield* createAccountId
       const { secretKey: first, site } = yield* createSite({
         accountId: mine,
         name: "shop",
@@ -96,7 +96,7 @@ describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
     "BlockRules: compiled again after each change, one rule per value",
     Effect.gen(function*() {
       const rules = yield* BlockRules
-      const mine = yield* accountId
+      const mine = yield* createAccountId
       const rule = ruleOf(mine)
       const address = yield* badAddress
       expect((yield* rules.compiled(mine)).blocksEmail(address)).toBe(false)
@@ -124,7 +124,7 @@ describeOnEveryStorage("storage ports", ({ test, testIsolated }) => {
     "BlockRules: found, counted, compiled and removed only within their account",
     Effect.gen(function*() {
       const rules = yield* BlockRules
-      const [mine, other, third] = [yield* accountId, yield* accountId, yield* accountId]
+      const [mine, other, third] = [yield* createAccountId, yield* createAccountId, yield* createAccountId]
       const address = yield* badAddress
       const added = yield* rules.add(ruleOf(mine))
       expect(yield* rules.find(ruleOf(other))).toBeNull()

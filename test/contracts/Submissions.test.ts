@@ -5,7 +5,7 @@ import { Submissions } from "../../core/submissions/Submissions.ts"
 import { describeOnEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
-const wanted: Omit<Submission, "id"> = {
+const submission: Omit<Submission, "id"> = {
   url: "https://bad.example/",
   canonicalUrl: "bad.example/",
   accountId: "a",
@@ -21,19 +21,19 @@ const wanted: Omit<Submission, "id"> = {
 }
 
 describeOnEveryStorage("Submissions", ({ testIsolated }) => {
-  const test = (says: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
-    testIsolated(says, Effect.flatMap(Submissions, body))
+  const test = (title: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
+    testIsolated(title, Effect.flatMap(Submissions, body))
 
   test("keeps one per canonical URL for concurrent submissions", (submissions) =>
     Effect.gen(function*() {
       expect(yield* submissions.find("bad.example/")).toBe(null)
       const added = yield* Effect.all(
-        Array.from({ length: 10 }, (_, n) => submissions.add({ ...wanted, url: `https://bad.example/#${n}` })),
+        Array.from({ length: 10 }, (_, n) => submissions.add({ ...submission, url: `https://bad.example/#${n}` })),
         { concurrency: "unbounded" }
       )
       expect(new Set(added.map(({ id }) => id)).size).toBe(1)
       const [first] = added
-      expect(first).toEqual({ ...wanted, id: first!.id, url: first!.url })
+      expect(first).toEqual({ ...submission, id: first!.id, url: first!.url })
       expect(yield* submissions.get(first!.id)).toEqual(first)
       expect(yield* submissions.find("bad.example/")).toEqual(first)
       expect(yield* submissions.find("bad.example/#1")).toBe(null)
@@ -42,7 +42,7 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
 
   test("lets one of many concurrent reviewers win and keeps that review's data", (submissions) =>
     Effect.gen(function*() {
-      const first = yield* submissions.add(wanted)
+      const first = yield* submissions.add(submission)
       const reviewed = { ...first, reviewedAt: at, reviewer: "ann" }
       const accepted = { ...reviewed, state: "accepted" as const, entryId: 7 }
       const rejected = { ...reviewed, state: "rejected" as const, rejection: "harmless" }
@@ -58,7 +58,7 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
 
   test("keeps where it was forwarded, and the status of that", (submissions) =>
     Effect.gen(function*() {
-      const { id } = yield* submissions.add(wanted)
+      const { id } = yield* submissions.add(submission)
       for (const state of ["running", "listed"] as const) {
         yield* submissions.setForwarded(id, { reference: "projects/1/operations/2", state })
         expect((yield* submissions.get(id)).forwarded).toEqual({ reference: "projects/1/operations/2", state })
@@ -69,8 +69,8 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
 
   test("returns one by its id alone, in any account and state", (submissions) =>
     Effect.gen(function*() {
-      const one = yield* submissions.add(wanted)
-      const other = yield* submissions.add({ ...wanted, canonicalUrl: "other.example/", accountId: "b" })
+      const one = yield* submissions.add(submission)
+      const other = yield* submissions.add({ ...submission, canonicalUrl: "other.example/", accountId: "b" })
       yield* submissions.transition({ ...other, state: "rejected", reviewedAt: at, reviewer: "ann" }, "pending")
       expect(yield* submissions.get(one.id)).toEqual(one)
       expect(yield* submissions.get(other.id)).toEqual({ ...other, state: "rejected", reviewedAt: at, reviewer: "ann" })
@@ -81,16 +81,19 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
 
   test("lists the newest first, by state and page", (submissions) =>
     Effect.gen(function*() {
-      const made = yield* Effect.forEach([1, 2, 3, 4], (n) => submissions.add({ ...wanted, canonicalUrl: `h${n}/` }))
-      const [one, two, three, four] = made.map(({ id }) => id)
-      yield* submissions.transition({ ...made[2]!, state: "rejected", reviewedAt: at }, "pending")
+      const added = yield* Effect.forEach(
+        [1, 2, 3, 4],
+        (n) => submissions.add({ ...submission, canonicalUrl: `h${n}/` })
+      )
+      const [one, two, three, four] = added.map(({ id }) => id)
+      yield* submissions.transition({ ...added[2]!, state: "rejected", reviewedAt: at }, "pending")
       const list = (page: Parameters<typeof submissions.list>[0]) =>
         Effect.map(submissions.list(page), (found) => found.map(({ id }) => id))
       expect(yield* list({ limit: 9 })).toEqual([four, three, two, one])
       expect(yield* list({ limit: 2, state: "pending" })).toEqual([four, two])
       expect(yield* list({ limit: 9, state: "pending", before: two! })).toEqual([one])
       expect(yield* list({ limit: 9, state: "rejected" })).toEqual([three])
-      const { id: five } = yield* submissions.add({ ...wanted, canonicalUrl: "h5/", accountId: "b" })
+      const { id: five } = yield* submissions.add({ ...submission, canonicalUrl: "h5/", accountId: "b" })
       expect(yield* list({ limit: 9, accountId: "b" })).toEqual([five])
       expect(yield* list({ limit: 2, accountId: "a", state: "pending", before: four! })).toEqual([two, one])
       expect(yield* list({ limit: 9, accountId: "" })).toEqual([])
@@ -99,32 +102,33 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
   test("lists the most urgent first, and the newest first among equals", (submissions) =>
     Effect.gen(function*() {
       const risks = [15, 90, 0, 15, 100, 90, 15]
-      const made = yield* Effect.forEach(
+      const added = yield* Effect.forEach(
         risks,
         (triageRisk, n) =>
-          submissions.add({ ...wanted, canonicalUrl: `h${n}/`, triageRisk, accountId: n === 3 ? "b" : "a" })
+          submissions.add({ ...submission, canonicalUrl: `h${n}/`, triageRisk, accountId: n === 3 ? "b" : "a" })
       )
       const list = (page: Partial<Parameters<typeof submissions.list>[0]>) =>
         Effect.map(
           submissions.list({ order: "urgent", limit: 9, ...page }),
-          (found) => found.map(({ id }) => made.findIndex((one) => one.id === id))
+          (found) => found.map(({ id }) => added.findIndex((one) => one.id === id))
         )
       const all = [4, 5, 1, 6, 3, 0, 2]
       expect(yield* list({})).toEqual(all)
       expect(yield* list({ accountId: "b" })).toEqual([3])
       for (const [at, n] of all.entries()) {
-        expect(yield* list({ before: made[n]!.id, limit: 3 })).toEqual(all.slice(at + 1, at + 4))
+        expect(yield* list({ before: added[n]!.id, limit: 3 })).toEqual(all.slice(at + 1, at + 4))
       }
-      expect(yield* list({ before: made[5]!.id, accountId: "a" })).toEqual([1, 6, 0, 2])
+      expect(yield* list({ before: added[5]!.id, accountId: "a" })).toEqual([1, 6, 0, 2])
       expect(yield* list({ before: 999 })).toEqual([])
       // A position after another account's submission would reveal its risk.
-      expect(yield* list({ before: made[3]!.id, accountId: "a" })).toEqual([])
-      expect(yield* list({ before: made[4]!.id, accountId: "b" })).toEqual([])
+      expect(yield* list({ before: added[3]!.id, accountId: "a" })).toEqual([])
+      expect(yield* list({ before: added[4]!.id, accountId: "b" })).toEqual([])
     }))
 
   test("continues after the last of a page, whatever was reviewed or reported meanwhile", (submissions) =>
     Effect.gen(function*() {
-      const add = (canonicalUrl: string, triageRisk: number) => submissions.add({ ...wanted, canonicalUrl, triageRisk })
+      const add = (canonicalUrl: string, triageRisk: number) =>
+        submissions.add({ ...submission, canonicalUrl, triageRisk })
       const [low, middle, high] = [yield* add("low/", 10), yield* add("middle/", 50), yield* add("high/", 90)]
       const page = { order: "urgent", state: "pending", limit: 2 } as const
       expect(yield* submissions.list(page)).toEqual([high, middle])
@@ -135,9 +139,10 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
 
   test("rewrites the texts of some, which no URL then finds, and changes nothing else", (submissions) =>
     Effect.gen(function*() {
-      const add = (canonicalUrl: string) => submissions.add({ ...wanted, url: `https://${canonicalUrl}`, canonicalUrl })
+      const add = (canonicalUrl: string) =>
+        submissions.add({ ...submission, url: `https://${canonicalUrl}`, canonicalUrl })
       const [one, two, three] = [yield* add("h/?ann"), yield* add("h/?ANN"), yield* add("h/three")]
-      const words = {
+      const reviewed = {
         url: "https://h/?(erased)",
         canonicalUrl: "h/?(erased)",
         rejection: "of \u{1f600} \"'\\ (erased)",
@@ -146,13 +151,13 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
       const unchanged = { state: "rejected", accountId: "z", triageRisk: 1, reviewer: "x" } as const
       yield* submissions.rewrite([])
       yield* submissions.rewrite([
-        { ...one, ...words, ...unchanged },
-        { ...two, ...words },
+        { ...one, ...reviewed, ...unchanged },
+        { ...two, ...reviewed },
         { ...three, rejection: "other words" },
         { ...three, id: 999 }
       ])
-      expect(yield* submissions.get(one.id)).toEqual({ ...one, ...words })
-      expect(yield* submissions.get(two.id)).toEqual({ ...two, ...words })
+      expect(yield* submissions.get(one.id)).toEqual({ ...one, ...reviewed })
+      expect(yield* submissions.get(two.id)).toEqual({ ...two, ...reviewed })
       for (const url of ["h/?ann", "h/?ANN", "h/?(erased)"]) expect(yield* submissions.find(url), url).toBe(null)
       expect(yield* submissions.find("h/three")).toEqual({ ...three, rejection: "other words" })
       // A repeated report creates a new one, and so does one that equals the rewritten text.
@@ -166,12 +171,15 @@ describeOnEveryStorage("Submissions", ({ testIsolated }) => {
   test("renames a reviewer and counts a reviewer's submissions", (submissions) =>
     Effect.gen(function*() {
       const reviewers = ["Ann", null, "Ben"]
-      const made = yield* Effect.forEach(reviewers, (reviewer, n) =>
-        submissions.add({ ...wanted, canonicalUrl: `r${n}/`, reviewer, state: "rejected" }))
+      const added = yield* Effect.forEach(reviewers, (reviewer, n) =>
+        submissions.add({ ...submission, canonicalUrl: `r${n}/`, reviewer, state: "rejected" }))
       expect(yield* submissions.countBy(["Ann", "Ben"])).toBe(2)
       expect(yield* submissions.countBy([])).toBe(0)
       yield* submissions.renameReviewers(["Ann"], "somebody")
-      expect(yield* submissions.list({ limit: 9 })).toEqual([made[2], made[1], { ...made[0]!, reviewer: "somebody" }])
+      expect(yield* submissions.list({ limit: 9 })).toEqual([added[2], added[1], {
+        ...added[0]!,
+        reviewer: "somebody"
+      }])
       expect(yield* submissions.countBy(["Ann"])).toBe(0)
     }))
 })

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net"
-import { post } from "../bench/load.ts"
+import { postRequest } from "../bench/load.ts"
 
 export interface RawResponse {
   readonly status: number
@@ -27,7 +27,7 @@ export class KeepAliveClient {
   }
 
   post(path: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<RawResponse | null> {
-    return this.send(post(path, headers, body))
+    return this.send(postRequest(path, headers, body))
   }
 
   /** Sends the rest of a request whose beginning `send` received. */

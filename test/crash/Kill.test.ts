@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { serving } from "../server/Serving.ts"
+import { startProgram } from "../server/RunningProgram.ts"
 import { isFullRun, rounds } from "../support/TestRun.ts"
 import { type RestartedServer, runCrashRounds } from "./CrashRounds.ts"
 import { createScratchDatabase, createSeededRandom, describeOnEngines } from "./Engines.ts"
@@ -47,6 +47,8 @@ const restartInProcess = async (
       return connections.length === 0
     })
   }
-  const { output, port, stop } = await serving({ env: { DATABASE_URL: databaseUrl, GATEHOUSE_STARTING_CREDITS: "0" } })
+  const { output, port, stop } = await startProgram({
+    env: { DATABASE_URL: databaseUrl, GATEHOUSE_STARTING_CREDITS: "0" }
+  })
   return { port, pid: process.pid, output, end: stop }
 }

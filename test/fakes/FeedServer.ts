@@ -2,11 +2,11 @@ import { createHash } from "node:crypto"
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
-import { answerOf, type Fault } from "./HttpFaults.ts"
+import { type HttpFault, respond } from "./HttpFaults.ts"
 
 /** Further faults of a list server. */
 export type FeedFault =
-  | Fault
+  | HttpFault
   /** The body never ends. */
   | { readonly kind: "endless" }
   | { readonly kind: "redirect"; readonly to: string }
@@ -59,7 +59,7 @@ export class FeedServer {
       default:
         response.setHeader("ETag", etag)
         for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value)
-        return answerOf(response, { bytes: this.body, type: "text/plain" }, this.fault)
+        return respond(response, { bytes: this.body, type: "text/plain" }, this.fault)
     }
   }
 }

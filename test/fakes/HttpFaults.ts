@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 
 /** Faults between a vendor and its client. */
-export type Fault =
+export type HttpFault =
   /** Google's JSON error body. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
   /** The connection breaks before or during the response. */
@@ -16,13 +16,13 @@ export type Fault =
   /** A page from an intermediary. */
   | { readonly kind: "portal" }
 
-export interface Body {
+export interface ResponseBody {
   readonly bytes: Uint8Array
   readonly type: string
 }
 
 /** Sends the response, or the configured fault. */
-export const answerOf = (response: ServerResponse, body: Body, fault: Fault | null): void => {
+export const respond = (response: ServerResponse, body: ResponseBody, fault: HttpFault | null): void => {
   const send = (bytes: Uint8Array, type = body.type) => {
     response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length }).end(bytes)
   }

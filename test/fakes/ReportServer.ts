@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { answerOf, type Fault } from "./HttpFaults.ts"
+import { type HttpFault, respond } from "./HttpFaults.ts"
 
 /** A server with Web Risk's submission API: projects.uris.submit and its long-running operations. */
 export class ReportServer {
@@ -9,7 +9,7 @@ export class ReportServer {
   /** The submitted bodies, in order. */
   readonly submitted: Array<any> = []
   /** The active fault, until it is set to null. */
-  fault: Fault | null = null
+  fault: HttpFault | null = null
   /** The state that every operation returns; absent fields are omitted. */
   operation: { done?: boolean; metadata?: unknown; error?: unknown; response?: unknown } = {}
 
@@ -41,14 +41,14 @@ export class ReportServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = this.nameOf(request.method ?? "", request.url ?? "")
     const text = await textOf(request)
-    const refusal: Fault | null = request.headers.authorization !== `Bearer ${this.token}`
+    const refusal: HttpFault | null = request.headers.authorization !== `Bearer ${this.token}`
       ? refused(401)
       : name === null
       ? refused(404)
       : this.fault
     if (refusal === null && request.method === "POST") this.submitted.push(JSON.parse(text))
     const bytes = new TextEncoder().encode(JSON.stringify({ name, ...this.operation }))
-    answerOf(response, { bytes, type: "application/json" }, refusal)
+    respond(response, { bytes, type: "application/json" }, refusal)
   }
 
   /** Returns the operation that a URL path names. */
@@ -59,7 +59,7 @@ export class ReportServer {
   }
 }
 
-const refused = (status: number): Fault => ({ kind: "status", status })
+const refused = (status: number): HttpFault => ({ kind: "status", status })
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   let text = ""

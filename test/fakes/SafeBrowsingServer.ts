@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { answerOf, type Fault } from "./HttpFaults.ts"
+import { type HttpFault, respond } from "./HttpFaults.ts"
 import { SafeBrowsingVendor } from "./SafeBrowsingVendor.ts"
 
 /** A request to the vendor, as received. */
-export interface SafeBrowsingQuestion {
+export interface SafeBrowsingRequest {
   readonly kind: "update" | "search"
   /** List names, or prefixes in hex. */
   readonly about: ReadonlyArray<string>
@@ -22,9 +22,9 @@ export class SafeBrowsingServer {
   /** Its data and responses. */
   readonly vendor = new SafeBrowsingVendor()
   /** The received requests, in order. */
-  readonly asked: Array<SafeBrowsingQuestion> = []
+  readonly asked: Array<SafeBrowsingRequest> = []
   /** The active fault by kind of request, until it is set to null. */
-  readonly faults: Record<"update" | "search", Fault | null> = { update: null, search: null }
+  readonly faults: Record<"update" | "search", HttpFault | null> = { update: null, search: null }
   readonly key = "a-key-that-nobody-must-see"
 
   private readonly server = createServer((request, response) => this.answer(request, response))
@@ -40,11 +40,11 @@ export class SafeBrowsingServer {
   }
 
   /** The requests of one kind. */
-  askedFor(kind: SafeBrowsingQuestion["kind"]): ReadonlyArray<SafeBrowsingQuestion> {
+  askedFor(kind: SafeBrowsingRequest["kind"]): ReadonlyArray<SafeBrowsingRequest> {
     return this.asked.filter((question) => question.kind === kind)
   }
 
-  breaks(fault: Fault | null): void {
+  breaks(fault: HttpFault | null): void {
     this.faults.update = this.faults.search = fault
   }
 
@@ -71,10 +71,10 @@ export class SafeBrowsingServer {
       ? this.vendor.single(single, versions)
       : null
     const refusal = bytes === null ? refused(404) : key !== this.key ? refused(403) : this.faults[kind]
-    answerOf(response, { bytes: bytes ?? new Uint8Array(0), type: "application/x-protobuf" }, refusal)
+    respond(response, { bytes: bytes ?? new Uint8Array(0), type: "application/x-protobuf" }, refusal)
   }
 }
 
-const refused = (status: number): Fault => ({ kind: "status", status })
+const refused = (status: number): HttpFault => ({ kind: "status", status })
 
 const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")

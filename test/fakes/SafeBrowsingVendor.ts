@@ -100,7 +100,7 @@ export class SafeBrowsingVendor {
     if (fault === undefined && before !== undefined && isSame(before, now)) {
       return { name, version: fromHex(version!), isPartial: true, waitSeconds: this.waitSeconds }
     }
-    return spoilt(this.changed(name, before, now), fault)
+    return applyListFault(this.changed(name, before, now), fault)
   }
 
   private changed(name: string, before: ReadonlyArray<string> | undefined, now: ReadonlyArray<string>): SentHashList {
@@ -130,7 +130,7 @@ export class SafeBrowsingVendor {
   }
 }
 
-const spoilt = (list: SentHashList, fault: ListFault | undefined): SentHashList => {
+const applyListFault = (list: SentHashList, fault: ListFault | undefined): SentHashList => {
   switch (fault) {
     case "wrong checksum":
       return { ...list, checksum: sha256(ascii("another list")) }

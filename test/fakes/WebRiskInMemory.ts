@@ -81,7 +81,7 @@ const failed = (
   })
 
 /** Runs jobs on the calling thread, so that a test does not wait for a worker. */
-export class ThreadAtHand extends JobThread {
+export class InlineThread extends JobThread {
   override async run<I, A>({ work }: Job<I, A>, input: I): Promise<A> {
     return (await work(input)).output
   }

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { answerOf, type Fault } from "./HttpFaults.ts"
+import { type HttpFault, respond } from "./HttpFaults.ts"
 import { WebRiskVendor } from "./WebRiskVendor.ts"
 
 export type WebRiskMethod = "threatLists:computeDiff" | "hashes:search" | "uris:search"
 
 /** A request to the vendor, as received. */
-export interface WebRiskQuestion {
+export interface WebRiskRequest {
   readonly method: WebRiskMethod
   readonly parameters: URLSearchParams
   readonly path: string
@@ -20,9 +20,9 @@ export class WebRiskServer {
   /** Its data and responses. */
   readonly vendor = new WebRiskVendor()
   /** The received requests, in order. */
-  readonly asked: Array<WebRiskQuestion> = []
+  readonly asked: Array<WebRiskRequest> = []
   /** The active fault by method, until it is set to null. */
-  readonly faults: Record<WebRiskMethod, Fault | null> = {
+  readonly faults: Record<WebRiskMethod, HttpFault | null> = {
     "threatLists:computeDiff": null,
     "hashes:search": null,
     "uris:search": null
@@ -42,11 +42,11 @@ export class WebRiskServer {
   }
 
   /** The requests of one kind. */
-  about(method: WebRiskMethod): ReadonlyArray<WebRiskQuestion> {
+  about(method: WebRiskMethod): ReadonlyArray<WebRiskRequest> {
     return this.asked.filter((question) => question.method === method)
   }
 
-  breaks(fault: Fault | null): void {
+  breaks(fault: HttpFault | null): void {
     for (const method of Object.keys(this.faults) as ReadonlyArray<WebRiskMethod>) this.faults[method] = fault
   }
 
@@ -66,7 +66,7 @@ export class WebRiskServer {
     }
     const answer = this.vendorSays(method, searchParams)
     if (answer === null) return refuse(response, 400, "INVALID_ARGUMENT", "Invalid version token.")
-    answerOf(response, { bytes: Buffer.from(JSON.stringify(answer)), type: "application/json" }, this.faults[method])
+    respond(response, { bytes: Buffer.from(JSON.stringify(answer)), type: "application/json" }, this.faults[method])
   }
 
   private vendorSays(method: WebRiskMethod, parameters: URLSearchParams): object | null {

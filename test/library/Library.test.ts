@@ -16,10 +16,10 @@ describe("the examples", () => {
   })
 
   it.each(shown)("%s is on the library page, with its output", (name) => {
-    const [, said = ""] = readText("docs/reference/library.md").split(
+    const [, output = ""] = readText("docs/reference/library.md").split(
       `\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`
     )
-    expect(said.split("```", 1)[0]).toBe(out[name])
+    expect(output.split("```", 1)[0]).toBe(out[name])
   })
 
   it("screens URLs in another program", () => {

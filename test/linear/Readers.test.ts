@@ -4,31 +4,34 @@ import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { measureCpuMillisPerRun } from "../support/CpuTime.ts"
 import { isFullRun, sample } from "../support/TestRun.ts"
 import { readerGroups } from "./readers/AllReaders.ts"
-import { tooFastGrowth } from "./readers/Growth.ts"
+import { calledFunctions, textFunctions } from "./readers/CalledFunctions.ts"
+import { findSuperlinearGrowth } from "./readers/Growth.ts"
 import { commonPumps, type HostileText, hostileTexts, hostileTextsOf } from "./readers/HostileTexts.ts"
-import { excusedNames } from "./readers/NoReaders.ts"
-import { calledFunctions, textFunctions } from "./readers/ReachedFunctions.ts"
-import { charsOf, ofText, type Reader } from "./readers/Reader.ts"
+import { probeChars, type Reader, textReader } from "./readers/Reader.ts"
+import { unprobedNames } from "./readers/UnprobedFunctions.ts"
 
 /** Factor of the text length in the long run. */
 const charsFactor = isFullRun ? 4 : 1
 
 /** `npm test` uses only the texts that end in another character than the pump, on which more readers are slow. */
-const ownTextsOf = ({ near = [] }: Reader): ReadonlyArray<HostileText> =>
-  [...commonPumps, ...near].flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
+const ownTextsOf = ({ pumps = [] }: Reader): ReadonlyArray<HostileText> =>
+  [...commonPumps, ...pumps].flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
 
 const slowTextsOf = (reader: Reader, texts: ReadonlyArray<HostileText>) =>
-  [...texts, ...ownTextsOf(reader)].flatMap(({ name, ofChars }) => {
-    const growth = tooFastGrowth(reader.work, ofChars, charsOf(reader, charsFactor))
+  [...texts, ...ownTextsOf(reader)].flatMap(({ name, build }) => {
+    const growth = findSuperlinearGrowth(reader.work, build, probeChars(reader, charsFactor))
     if (growth === null) return []
     const [whole, quarter] = [growth.millis, growth.quarterMillis].map((millis) => `${millis.toFixed(1)} ms`)
     return [`${name}: ${whole} for ${growth.chars} characters, ${quarter} for a quarter of them`]
   })
 
-describe.each(readerGroups)("$what are read in time proportional to their size", ({ readers, textsInShort, what }) => {
-  const texts = sample(`hostile ${what} of each reader`, hostileTexts, textsInShort)
-  it.each(readers)("$name", (reader) => expect(slowTextsOf(reader, texts)).toEqual([]))
-})
+describe.each(readerGroups)(
+  "$title are read in time proportional to their size",
+  ({ readers, textsInShort, title }) => {
+    const texts = sample(`hostile ${title} of each reader`, hostileTexts, textsInShort)
+    it.each(readers)("$name", (reader) => expect(slowTextsOf(reader, texts)).toEqual([]))
+  }
+)
 
 /** A small file that blocked all scanning for seconds. */
 it.each([300, 2_000, 20_000])("a PDF with a link to a script of %d blanks takes less than 50 ms", (blanks) => {
@@ -39,7 +42,7 @@ it.each([300, 2_000, 20_000])("a PDF with a link to a script of %d blanks takes 
 
 describe("a reader", () => {
   it("that searches from each position is detected as slow", () => {
-    const reader = ofText("slow", (text) => / +$/.test(text), { chars: 6_000 })
+    const reader = textReader("slow", (text) => / +$/.test(text), { chars: 6_000 })
     expect(slowTextsOf(reader, [])).toEqual([expect.stringContaining("\" \"…")])
   })
 
@@ -48,7 +51,7 @@ describe("a reader", () => {
     ["that sorts", (text: string) => [...text].toSorted()],
     ["that reads many times", (text: string) => Array.from({ length: 40 }, () => [...text].length)]
   ])("%s is not detected as slow", (_, read) => {
-    expect(slowTextsOf(ofText("fast", read), [])).toEqual([])
+    expect(slowTextsOf(textReader("fast", read), [])).toEqual([])
   })
 })
 
@@ -58,9 +61,9 @@ const shortChars = 80
 const textStep = 9
 
 const readAll = () => {
-  for (const { near = [], work } of readerGroups.flatMap(({ readers }) => readers)) {
-    const texts = [...hostileTexts.filter((_, at) => at % textStep === 0), ...near.flatMap(hostileTextsOf)]
-    for (const { ofChars } of texts) work(ofChars(shortChars))()
+  for (const { pumps = [], work } of readerGroups.flatMap(({ readers }) => readers)) {
+    const texts = [...hostileTexts.filter((_, at) => at % textStep === 0), ...pumps.flatMap(hostileTextsOf)]
+    for (const { build } of texts) work(build(shortChars))()
   }
 }
 
@@ -69,7 +72,7 @@ it("every exported function that takes text or bytes is probed or listed as an e
   const functions = textFunctions(["core", "adapters"])
   const unprobed = functions.filter((name) => !called.has(name))
   const isExcused = (name: string) =>
-    excusedNames.some((one) => one === name || one.endsWith("/") && name.startsWith(one))
+    unprobedNames.some((one) => one === name || one.endsWith("/") && name.startsWith(one))
   expect(unprobed.filter((name) => !isExcused(name))).toEqual([])
-  expect(excusedNames.filter((one) => !functions.some((name) => name === one || name.startsWith(one)))).toEqual([])
+  expect(unprobedNames.filter((one) => !functions.some((name) => name === one || name.startsWith(one)))).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { isFullRun, needs, sample } from "../support/TestRun.ts"
+import { collectPatterns } from "./patterns/CollectPatterns.ts"
 import { parseModule } from "./patterns/ConstantText.ts"
-import { exceptionOf, exceptions } from "./patterns/Exceptions.ts"
-import { patternsOf } from "./patterns/PatternsOf.ts"
-import { slownessOf } from "./patterns/Slowness.ts"
-import { sourcePatterns } from "./patterns/SourcePatterns.ts"
-import { objectionTo, uncheckedOf } from "./patterns/Verdicts.ts"
+import { exceptions, findException } from "./patterns/Exceptions.ts"
+import { findSlowText } from "./patterns/Slowness.ts"
+import { collectSourcePatterns } from "./patterns/SourcePatterns.ts"
+import { findObjection, findUnchecked } from "./patterns/Verdicts.ts"
 
-const { patterns, unknown, unusedSamples } = sourcePatterns()
+const { patterns, unknown, unusedSamples } = collectSourcePatterns()
 /** Expressions that recheck has not checked yet. */
-const unchecked = uncheckedOf(patterns)
+const unchecked = findUnchecked(patterns)
 
 describe("every regular expression of the product", () => {
   it("is a constant or has a sample", () => {
@@ -23,7 +23,7 @@ describe("every regular expression of the product", () => {
     const timed = [...unchecked, ...sample("timed regular expressions that recheck knows", checked, 100)]
     const slow = timed.flatMap((pattern) => {
       const { file, flags, line, source } = pattern
-      const found = slownessOf(source, flags, exceptionOf(pattern)?.charsMax ?? Infinity)
+      const found = findSlowText(source, flags, findException(pattern)?.charsMax ?? Infinity)
       if (found === null) return []
       const { attack: { head, pump, tail }, chars, cpuMillis } = found
       const text = `${JSON.stringify(head)} + ${JSON.stringify(pump)}.repeat(…) + ${JSON.stringify(tail)}`
@@ -37,16 +37,16 @@ describe("every regular expression of the product", () => {
 
   it("is linear according to recheck (`npm run patterns` records it)", async () => {
     expect(unchecked.length, "new expressions: run `npm run patterns`").toBeLessThanOrEqual(checkedHereMax)
-    const objections = await Promise.all(unchecked.map((pattern) => objectionTo(pattern, "pure")))
+    const objections = await Promise.all(unchecked.map((pattern) => findObjection(pattern, "pure")))
     expect(objections.filter((objection) => objection !== null)).toEqual([])
   })
 
   it("is linear according to recheck, regardless of the recorded results", { tags: [needs.full] }, async () => {
-    for (const pattern of isFullRun ? patterns : []) expect(await objectionTo(pattern, "auto")).toBeNull()
+    for (const pattern of isFullRun ? patterns : []) expect(await findObjection(pattern, "auto")).toBeNull()
   })
 
   it.each(exceptions)("in $file that is listed as an exception exists", (exception) => {
-    expect(patterns.filter((pattern) => exceptionOf(pattern) === exception)).toHaveLength(1)
+    expect(patterns.filter((pattern) => findException(pattern) === exception)).toHaveLength(1)
   })
 })
 
@@ -72,7 +72,7 @@ describe("slow expressions are detected", () => {
     ["a reference", /^(a*)\1*b/],
     ["a program within a path", /\b(?:cmd|excel\\?[^\s]*\.\.)(?:\.exe)?\b/i]
   ])("%s: %s", (_, { flags, source }) => {
-    expect(slownessOf(source, flags)).not.toBeNull()
+    expect(findSlowText(source, flags)).not.toBeNull()
   })
 })
 
@@ -87,12 +87,12 @@ describe("linear expressions are accepted", () => {
     ["nothing that repeats", /^(?:a|b|c)?d$/],
     ["one class", /[\p{L}\p{N}]+/gu]
   ])("%s: %s", (_, { flags, source }) => {
-    expect(slownessOf(source, flags)).toBeNull()
+    expect(findSlowText(source, flags)).toBeNull()
   })
 
   it("for texts whose length the code limits", () => {
-    expect(slownessOf("[ \\t]+$", "")).not.toBeNull()
-    expect(slownessOf("[ \\t]+$", "", 400)).toBeNull()
+    expect(findSlowText("[ \\t]+$", "")).not.toBeNull()
+    expect(findSlowText("[ \\t]+$", "", 400)).toBeNull()
   })
 })
 
@@ -101,13 +101,13 @@ describe("recheck", () => {
 
   it("rejects the two expressions that were slow once", async () => {
     for (const slow of [/^[ \t]+|[ \t]+$/g, /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/]) {
-      expect(await objectionTo(pattern(slow), "pure")).toMatch(/^a\.ts:1 .*polynomial/)
+      expect(await findObjection(pattern(slow), "pure")).toMatch(/^a\.ts:1 .*polynomial/)
     }
-    expect(await objectionTo(pattern(/^a+$/), "pure")).toBeNull()
+    expect(await findObjection(pattern(/^a+$/), "pure")).toBeNull()
   })
 
   it("has no recorded result for a new expression", () => {
-    expect(uncheckedOf([pattern(/a new expression [x-y]*/)])).toHaveLength(1)
+    expect(findUnchecked([pattern(/a new expression [x-y]*/)])).toHaveLength(1)
   })
 })
 
@@ -117,7 +117,7 @@ describe("expressions are collected", () => {
   }
   const load = (file: string) => parseModule(file, files[file])
   const found = (text: string, samples = {}) => {
-    const { patterns, unknown } = patternsOf({
+    const { patterns, unknown } = collectPatterns({
       module: parseModule("core/A.ts", text),
       samples: { "core/A.ts": samples },
       load

@@ -76,8 +76,8 @@ export const downloadReport = async (): Promise<DownloadReport> => {
   for (const [url, expected] of cases) {
     const heads = internet.heads.length
     const isRequested = () => internet.heads.length > heads
-    const meanwhile = expected === tooSlow ? timePasses(isRequested) : undefined
-    const outcome = await internet.fetch(url, { bytesMax: 1_000_000, totalMillisMax }, meanwhile)
+    const pending = expected === tooSlow ? timePasses(isRequested) : undefined
+    const outcome = await internet.fetch(url, { bytesMax: 1_000_000, totalMillisMax }, pending)
     const { document, kind, message } = outcome
     const result = document === null
       ? `${kind}: ${message}`

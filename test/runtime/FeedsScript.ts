@@ -26,7 +26,7 @@ export const feedsReport = async (thread: JobThread) => {
   try {
     const path = join(folder, "feeds", "stored.list")
     const { buffer } = new TextEncoder().encode(text).slice()
-    const taken = await thread.run(acceptFeedJob, {
+    const loaded = await thread.run(acceptFeedJob, {
       ...options,
       name: "stored",
       address: "here",
@@ -39,9 +39,9 @@ export const feedsReport = async (thread: JobThread) => {
       path
     }, [buffer])
     const stored = await thread.run(readStoredFeedJob, { ...options, address: "here", path })
-    const same = "refused" in stored || "refused" in taken
+    const same = "refused" in stored || "refused" in loaded
       ? null
-      : listFromThread(stored.buffer).toBytes().join() === listFromThread(taken.buffer).toBytes().join()
+      : listFromThread(stored.buffer).toBytes().join() === listFromThread(loaded.buffer).toBytes().join()
     return {
       plain: await fileOf("plain", text),
       packed: await fileOf("packed", packed),

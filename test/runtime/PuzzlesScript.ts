@@ -7,7 +7,7 @@ const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)
 
 const report = Effect.gen(function*() {
   const { areRight } = yield* PuzzleCheck
-  const told: Record<string, unknown> = {}
+  const report: Record<string, unknown> = {}
   for (const [profile, bits] of [["argon2id", 4], ["sha256", 10]] as const) {
     const answers = yield* Effect.promise(() =>
       Promise.all([0, 1, 63].map(async (index) => ({
@@ -16,13 +16,13 @@ const report = Effect.gen(function*() {
       })))
     )
     const wrong = answers.map(({ counter, index }) => ({ index, counter: counter + 1 }))
-    told[profile] = {
+    report[profile] = {
       answers,
       right: yield* areRight(profile, bits, seed, answers),
       wrong: yield* areRight(profile, bits, seed, wrong)
     }
   }
-  return told
+  return report
 })
 
 /** Reports how threads judge solutions of puzzles. */

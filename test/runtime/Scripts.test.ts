@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { JudgedDocument } from "../../core/documents/DocumentReader.ts"
 import { root } from "../crash/ServerProcess.ts"
-import { human } from "../shield/FakeGatehouse.ts"
+import { humanVerdict } from "../shield/FakeGatehouse.ts"
 import type { AllReports } from "./AllScripts.ts"
 import { codes, documents } from "./DocumentsCases.ts"
 import { cases } from "./DownloadCases.ts"
@@ -155,7 +155,7 @@ const suite = (runtime: ScriptRuntime) => {
       wentElsewhere: false,
       handled: { kind: "human", name: "Ann" },
       minted: `shd1.k1.${body}.${mac.digest("base64url")}`,
-      edge: { passed: human, origin: "https://www.example.com", instead: ["shd1", "k1"] }
+      edge: { passed: humanVerdict, origin: "https://www.example.com", instead: ["shd1", "k1"] }
     })
   })
 

@@ -1,9 +1,9 @@
 import { createVerifier, edgeFallback, mintDegradedToken, shieldFetch } from "../../apps/shield/index.ts"
-import { human, says, startFake } from "../shield/FakeGatehouse.ts"
+import { humanVerdict, respondWith, startFakeGatehouse } from "../shield/FakeGatehouse.ts"
 
 /** Reports a form server's view of Shield. */
 export const shieldReport = async () => {
-  const fake = await startFake()
+  const fake = await startFakeGatehouse()
   const log: Array<string> = []
   const options = {
     secret: "gh_secret_x",
@@ -13,30 +13,30 @@ export const shieldReport = async () => {
   }
   const verify = createVerifier(options)
   const verifyHastily = createVerifier({ ...options, timeoutMillis: 300 })
-  const kindWhen = async (behaviour: typeof fake.behaviour): Promise<string> => {
-    fake.behaviour = behaviour
-    const isSlow = behaviour.kind === "hangs" || behaviour.kind === "trickles"
+  const kindWhen = async (behavior: typeof fake.behavior): Promise<string> => {
+    fake.behavior = behavior
+    const isSlow = behavior.kind === "hangs" || behavior.kind === "trickles"
     const { accepted, kind } = await (isSlow ? verifyHastily : verify)({ token: "sh1.a.b" })
     return `${kind} ${accepted}`
   }
 
   const kinds = {
-    human: await kindWhen(says(human)),
-    rejected: await kindWhen(says({ success: false, error: "duplicate token" })),
-    degraded: await kindWhen(says({ success: true, degraded: true })),
-    error: await kindWhen(says({}, 500)),
-    refused: await kindWhen(says({}, 422)),
+    human: await kindWhen(respondWith(humanVerdict)),
+    rejected: await kindWhen(respondWith({ success: false, error: "duplicate token" })),
+    degraded: await kindWhen(respondWith({ success: true, degraded: true })),
+    error: await kindWhen(respondWith({}, 500)),
+    refused: await kindWhen(respondWith({}, 422)),
     page: await kindWhen({ kind: "text", text: "<html>" }),
-    huge: await kindWhen(says({ ...human, more: "x".repeat(100_000) })),
+    huge: await kindWhen(respondWith({ ...humanVerdict, more: "x".repeat(100_000) })),
     redirect: await kindWhen({ kind: "redirects", to: `${fake.baseUrl}/elsewhere` }),
     reset: await kindWhen({ kind: "resets" }),
     half: await kindWhen({ kind: "breaks off" }),
     silence: await kindWhen({ kind: "hangs" }),
     trickle: await kindWhen({ kind: "trickles" })
   }
-  const wentElsewhere = fake.asked.some(({ path }) => path === "/elsewhere")
+  const wentElsewhere = fake.requests.some(({ path }) => path === "/elsewhere")
 
-  fake.behaviour = says(human)
+  fake.behavior = respondWith(humanVerdict)
   const handle = shieldFetch(
     async (request, shield) => Response.json({ kind: shield?.kind, name: (await request.formData()).get("name") }),
     options
@@ -73,8 +73,8 @@ export const shieldReport = async () => {
       })
     )
   const passed = await (await ask()).json()
-  const origin = fake.asked.at(-1)!.headers["origin"]
-  fake.behaviour = { kind: "resets" }
+  const origin = fake.requests.at(-1)!.headers["origin"]
+  fake.behavior = { kind: "resets" }
   const instead = await (await ask()).json()
   await fake.stop()
   return {

@@ -31,7 +31,7 @@ const credits = 1_000
 const json = (reply: RawResponse | null): any => JSON.parse(reply!.body)
 
 /** Sends the same requests on every runtime; returns their cost. */
-const askEverything = async (server: RunningServer, apiKey: string): Promise<number> => {
+const sendEveryRequest = async (server: RunningServer, apiKey: string): Promise<number> => {
   const client = new KeepAliveClient(server.port)
   const headers = { "API-KEY": apiKey }
 
@@ -107,18 +107,18 @@ const scanOne = async (server: RunningServer, apiKey: string): Promise<number> =
 /**
  * Checks `Expect: 100-continue`: a body that is too large is refused before it is sent, and a smaller one continues.
  */
-const askWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
+const sendWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
   const body = JSON.stringify({ email: "ann@example.org" })
   const head = (length: number) =>
     Buffer.from(
       `POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAPI-KEY: ${apiKey}\r\n` +
         `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
     )
-  const wanted = new KeepAliveClient(server.port)
-  expect((await wanted.send(head(body.length)))?.status).toBe(100)
-  const answer = wanted.rest(Buffer.from(body))
+  const client = new KeepAliveClient(server.port)
+  expect((await client.send(head(body.length)))?.status).toBe(100)
+  const answer = client.rest(Buffer.from(body))
   expect((await answer)?.status).toBe(200)
-  wanted.close()
+  client.close()
   const unwanted = new KeepAliveClient(server.port)
   expect((await unwanted.send(head(10_000_000)))?.status).toBe(413)
   unwanted.close()
@@ -127,16 +127,16 @@ const askWithExpect = async (server: RunningServer, apiKey: string): Promise<num
 
 const exhaustRate = async (server: RunningServer, apiKey: string): Promise<number> => {
   const client = new KeepAliveClient(server.port)
-  let spent = 0
+  let charged = 0
   for (;;) {
     const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" })
-    if (reply?.status === 200) spent++
+    if (reply?.status === 200) charged++
     else {
       expect(reply?.status).toBe(429)
       expect(Number(reply!.headers.get("retry-after"))).toBeGreaterThan(0)
       expect(reply!.headers.get("ratelimit-policy")).toBe("\"default\";q=60;w=60")
       client.close()
-      return spent
+      return charged
     }
   }
 }
@@ -145,13 +145,13 @@ const exhaustRate = async (server: RunningServer, apiKey: string): Promise<numbe
  * Number of addresses in a request whose client disconnects. Their credits are refunded, or charged if the response was
  * written before the server noticed.
  */
-const gone = 100
+const disconnectedAddresses = 100
 
 /** A client resets its connection during the response. */
-const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
+const disconnect = async (server: RunningServer, apiKey: string): Promise<void> => {
   const client = new KeepAliveClient(server.port)
   void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
-    emails: Array.from({ length: gone }, (_, at) => `ann.${at}@example.org`)
+    emails: Array.from({ length: disconnectedAddresses }, (_, at) => `ann.${at}@example.org`)
   })
   await client.reset()
 }
@@ -184,15 +184,15 @@ for (const { tags, ...runtime } of runtimes) {
     it("the server starts, responds, charges and stops", async () => {
       apiKey = server.key!
       expect(apiKey).toMatch(/^gh_live_/)
-      let spent = await askEverything(server, apiKey)
-      spent += await askWithExpect(server, apiKey)
-      spent += await scanOne(server, apiKey)
-      await goAway(server, apiKey)
-      spent += await exhaustRate(server, apiKey)
+      let charged = await sendEveryRequest(server, apiKey)
+      charged += await sendWithExpect(server, apiKey)
+      charged += await scanOne(server, apiKey)
+      await disconnect(server, apiKey)
+      charged += await exhaustRate(server, apiKey)
       expect(await stopServer(server)).toEqual({ code: 0, signal: null })
       expect(server.output()).not.toMatch(/ERROR|refunded/)
       const { balance, held } = await runCliJson(database.url, ["credits", "balance"])
-      expect([credits - spent, credits - spent - gone]).toContain(balance)
+      expect([credits - charged, credits - charged - disconnectedAddresses]).toContain(balance)
       expect(held).toBe(0)
       left = balance
       expect(await runCliJson(database.url, ["credits", "verify"])).toMatchObject({ ok: true, sum: 0 })

@@ -57,8 +57,8 @@ EXAMPLE
     ["an option without its value", ["--to"], "Option '--to <value>' argument missing"],
     ["a word too many", ["a", "b", "--to", "c"], "Nothing is known to do with \"b\"."],
     ["what the script itself refuses", ["a"], "Say where to with --to."]
-  ])("%s is reported in a sentence", (_, args, says) => {
-    expect(readScript(script, args)).toEqual({ is: "wrong", message: `${says}\nTry --help.` })
+  ])("%s is reported in a sentence", (_, args, message) => {
+    expect(readScript(script, args)).toEqual({ is: "wrong", message: `${message}\nTry --help.` })
   })
 })
 
@@ -72,13 +72,13 @@ describe("a started script", () => {
     vi.spyOn(process, "exit").mockImplementation((code) => {
       throw new Error(`exit ${code}`)
     })
-    let given: unknown = null
+    let options: unknown = null
     try {
-      given = scriptOptions(script)
+      options = scriptOptions(script)
     } catch (error) {
-      given = (error as Error).message
+      options = (error as Error).message
     }
-    return { given, out: out!.mock.calls.flat().join("\n"), err: err!.mock.calls.flat().join("\n") }
+    return { given: options, out: out!.mock.calls.flat().join("\n"), err: err!.mock.calls.flat().join("\n") }
   }
 
   it("gets its options", () => {

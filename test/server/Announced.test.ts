@@ -5,41 +5,41 @@ import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
 import { cliOnEmptyDatabase } from "../cli/RunCli.ts"
 import { describeOnEveryDatabase, testInstance } from "../support/Storages.ts"
-import { type Serving, serving } from "./Serving.ts"
+import { type RunningProgram, startProgram } from "./RunningProgram.ts"
 
 describeOnEveryDatabase("server addresses", (database) => {
   /** Process 1 exists on this machine, and no other. */
   const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
   const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>
     Effect.flatMap(Instances, body).pipe(Effect.provide(Instances.layer(instance(id, pid)), { local: true }))
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+  const test = (title: string, body: Effect.Effect<void, unknown, any>) =>
     it(
-      says,
+      title,
       () => {
         const layer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(database())) as Layer.Layer<any>
         return Effect.runPromise(Effect.provide(body, layer) as Effect.Effect<void>)
       }
     )
-  const asked = as("cli", 99, ({ servers }) => Effect.map(servers, ([first]) => first?.baseUrl ?? null))
+  const readAnnounced = as("cli", 99, ({ servers }) => Effect.map(servers, ([first]) => first?.baseUrl ?? null))
 
   test(
     "are published by live servers and kept with their heartbeats",
     Effect.gen(function*() {
-      expect(yield* asked).toBe(null)
+      expect(yield* readAnnounced).toBe(null)
       yield* as("silent", 1, ({ report }) => report([]))
-      expect(yield* asked).toBe(null)
+      expect(yield* readAnnounced).toBe(null)
       yield* as("one", 1, ({ announce, report }) =>
         Effect.gen(function*() {
           yield* report(["req_1"])
           yield* announce("http://127.0.0.1:8201")
-          expect(yield* asked).toBe("http://127.0.0.1:8201")
+          expect(yield* readAnnounced).toBe("http://127.0.0.1:8201")
           yield* report(["req_2"])
-          expect(yield* asked).toBe("http://127.0.0.1:8201")
+          expect(yield* readAnnounced).toBe("http://127.0.0.1:8201")
         }))
       const sql = yield* SqlClient.SqlClient
       expect(yield* sql`SELECT in_flight FROM instances WHERE id = 'one'`).toEqual([{ in_flight: "[\"req_2\"]" }])
       yield* as("one", 1, ({ leave }) => leave)
-      expect(yield* asked).toBe(null)
+      expect(yield* readAnnounced).toBe(null)
     })
   )
 
@@ -53,17 +53,17 @@ describeOnEveryDatabase("server addresses", (database) => {
         yield* as(id, pid, ({ announce }) => announce(`http://${id}`))
         yield* sql`UPDATE instances SET heartbeat_at = ${now - age} WHERE id = ${id}`
       }
-      expect(yield* asked).toBe("http://late")
+      expect(yield* readAnnounced).toBe("http://late")
       yield* sql`UPDATE instances SET heartbeat_at = ${now - instanceSilentMillisMax - 60_000} WHERE id = 'late'`
-      expect(yield* asked).toBe("http://early")
+      expect(yield* readAnnounced).toBe("http://early")
     })
   )
 })
 
 describe("a link from the command line", () => {
-  let server: Serving
+  let server: RunningProgram
   beforeAll(async () => {
-    server = await serving()
+    server = await startProgram()
   })
   afterAll(() => server.stop())
   // In a separate process, because an instance in the server's own process would count as the same one.

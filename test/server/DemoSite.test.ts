@@ -8,7 +8,7 @@ import { signedIn } from "../http/account/Signed.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { runCli } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
-import { serving, type ServingOptions } from "./Serving.ts"
+import { type ProgramOptions, startProgram } from "./RunningProgram.ts"
 
 let server: InProcessServer
 beforeAll(async () => {
@@ -28,18 +28,18 @@ it("the demo's site is not created again after it was deleted, until a site with
   expect(await server.run(demoSite())).toBe(null)
   const { status, text } = await page()
   expect([status, JSON.parse(text).message]).toEqual([404, expect.stringContaining("--name demo")])
-  const wanted = { accountId: server.accountId, name: "demo", hostnames: loopbackHostnames }
-  const { site } = await server.run(createSite(wanted))
+  const newSite = { accountId: server.accountId, name: "demo", hostnames: loopbackHostnames }
+  const { site } = await server.run(createSite(newSite))
   expect((await page()).text).toContain(site.siteKey)
 })
 
 it("the dashboard learns whether the demo can be opened", async () => {
   const without = await startServerInProcess({ env: { GATEHOUSE_DEMO: "off" } })
   try {
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       [server, without].map(async (one) => (await (await signedIn(one, "owner")).ask("GET", "me")).json.server.hasDemo)
     )
-    expect(told).toEqual([true, false])
+    expect(statuses).toEqual([true, false])
   } finally {
     await without.stop()
   }
@@ -47,8 +47,8 @@ it("the dashboard learns whether the demo can be opened", async () => {
 
 it("a start reports the demo while its site exists, and then how to restore it", async () => {
   /** Returns the output of a start, and of a command that runs before the server stops. */
-  const outputOf = async (options: ServingOptions, ...command: ReadonlyArray<string>) => {
-    const one = await serving(options)
+  const outputOf = async (options: ProgramOptions, ...command: ReadonlyArray<string>) => {
+    const one = await startProgram(options)
     if (command.length > 0) await runCli([...command, "--json"], { DATABASE_URL: one.databaseUrl })
     await one.stop()
     return one.output()

@@ -42,13 +42,13 @@ it("removes expired blocklist entries", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const blocklist = yield* Blocklist
-      const kept = yield* blocklist.put(operatorEntry("host", "kept.example"))
+      const keptEntry = yield* blocklist.put(operatorEntry("host", "kept.example"))
       yield* blocklist.put(operatorEntry("host", "gone.example", { expiresAt: new Date(1) }))
       yield* Effect.forkChild(maintenance(30))
       yield* TestClock.adjust(0)
       expect(yield* blocklist.count).toBe(2)
       yield* TestClock.adjust(`${retentionSweepMinutes} minutes`)
-      expect(yield* blocklist.list({ limit: 9 })).toEqual([kept])
+      expect(yield* blocklist.list({ limit: 9 })).toEqual([keptEntry])
     }).pipe(
       Effect.provide(StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer))),
       Effect.provide(TestClock.layer())
@@ -59,11 +59,11 @@ it("removes leads with their marks when their retention ends", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const leads = yield* Leads
-      const begin = 100 * 86_400_000
-      for (const [requestId, at] of [["1", begin], ["2", begin + 60_000]] as const) {
+      const startMillis = 100 * 86_400_000
+      for (const [requestId, at] of [["1", startMillis], ["2", startMillis + 60_000]] as const) {
         leads.record({ ...lead, requestId, at: new Date(at) })
       }
-      yield* TestClock.setTime(begin + 2 * 86_400_000)
+      yield* TestClock.setTime(startMillis + 2 * 86_400_000)
       yield* Effect.forkChild(maintenance(2))
       yield* TestClock.adjust(0)
       expect(yield* leads.list({ limit: 9 })).toHaveLength(2)
@@ -81,21 +81,22 @@ it("removes used tokens well after they expire, and hourly counts of sites with 
       const uses = yield* SingleUse
       const traffic = yield* ShieldTraffic
       const day = 86_400_000
-      const begin = 100 * day
-      yield* TestClock.setTime(begin + 2 * day)
-      const ended = begin + 2 * day - singleUseGraceMinutes * 60_000
+      const startMillis = 100 * day
+      yield* TestClock.setTime(startMillis + 2 * day)
+      const ended = startMillis + 2 * day - singleUseGraceMinutes * 60_000
       yield* uses.consume("old", new Date(ended - 1))
       yield* uses.consume("lately", new Date(ended + 90_000))
-      for (const at of [begin - 1, begin + day]) traffic.count("site", { kind: "issued" }, at)
+      for (const at of [startMillis - 1, startMillis + day]) traffic.count("site", { kind: "issued" }, at)
       yield* Effect.forkChild(maintenance(2))
       yield* TestClock.adjust(0)
       expect([yield* uses.consume("old", new Date(0)), yield* uses.consume("lately", new Date(0))]).toEqual([
         true,
         false
       ])
-      expect(yield* traffic.hours({ siteId: "site", from: new Date(0), to: new Date(begin + 9 * day) })).toMatchObject([
-        { hour: new Date(begin + day) }
-      ])
+      expect(yield* traffic.hours({ siteId: "site", from: new Date(0), to: new Date(startMillis + 9 * day) }))
+        .toMatchObject([
+          { hour: new Date(startMillis + day) }
+        ])
       yield* TestClock.adjust(`${singleUseSweepMinutes} minutes`)
       expect(yield* uses.consume("lately", new Date(0))).toBe(false)
       yield* TestClock.adjust(`${singleUseSweepMinutes} minutes`)

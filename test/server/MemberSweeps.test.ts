@@ -16,14 +16,14 @@ import { browser, inHouse, operator, withOwner } from "../core/members/House.ts"
 it(
   "expired data of members is swept: sessions, invitations, failed tries, and the audit log after a year",
   inHouse(Effect.gen(function*() {
-    const begin = yield* Clock.currentTimeMillis
+    const startMillis = yield* Clock.currentTimeMillis
     const { accountId, ann } = yield* withOwner
     yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
     const wrong = { email: "ann@example.com", password: "wrong", device: null, ...browser }
     for (let n = 0; n < 6; n++) yield* Effect.ignore(signIn(wrong))
     /** Returns what is left after a server has run for a second, with its clock this far ahead. */
     const leftAfter = Effect.fnUntraced(function*(hours: number) {
-      yield* TestClock.setTime(begin + hours * 3_600_000)
+      yield* TestClock.setTime(startMillis + hours * 3_600_000)
       const server = yield* Effect.forkChild(maintenance(30))
       yield* TestClock.adjust("1 second")
       yield* Fiber.interrupt(server)

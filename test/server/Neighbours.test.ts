@@ -14,7 +14,7 @@ import { createScratchDatabase } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
-import { serving } from "./Serving.ts"
+import { startProgram } from "./RunningProgram.ts"
 
 interface Row {
   readonly id?: string
@@ -43,7 +43,7 @@ const sign = Effect.fnUntraced(
 )
 
 /** Returns the log if the first instances exist at the start and the second ones send a heartbeat before the second check. */
-const logged = async (atStart: ReadonlyArray<Row>, later: ReadonlyArray<Row>) => {
+const logged = async (atStart: ReadonlyArray<Row>, atSecondCheck: ReadonlyArray<Row>) => {
   const lines: Array<string> = []
   const logger = Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))
   await Effect.runPromise(
@@ -52,7 +52,7 @@ const logged = async (atStart: ReadonlyArray<Row>, later: ReadonlyArray<Row>) =>
       yield* Effect.forEach(atStart, sign)
       const warning = yield* Effect.forkChild(warnOfNeighbours, { startImmediately: true })
       yield* TestClock.adjust("1 second")
-      yield* Effect.forEach(later, sign)
+      yield* Effect.forEach(atSecondCheck, sign)
       yield* TestClock.adjust(`${secondLookSeconds} seconds`)
       yield* Fiber.join(warning)
     }).pipe(Effect.provide(layer), Effect.provide(Logger.layer([logger])), Effect.provide(TestClock.layer()))
@@ -67,8 +67,8 @@ describe("another process on an SQLite file", () => {
     ["starts at the same moment", [], [{ pid: 1 }]],
     ["gives another sign of life elsewhere", [{ host: "elsewhere", pid: 7 }], [{ host: "elsewhere", pid: 7 }]],
     ["starts elsewhere", [], [{ host: "elsewhere", pid: 99 }]]
-  ])("causes one warning: a process that %s", async (_, atStart, later) => {
-    const lines = await logged(atStart, later)
+  ])("causes one warning: a process that %s", async (_, atStart, atSecondCheck) => {
+    const lines = await logged(atStart, atSecondCheck)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(
       /level=WARN.*Another server, process (?:1 on here|7 on elsewhere|99 on elsewhere), uses this/i
@@ -85,7 +85,7 @@ describe("another process on an SQLite file", () => {
     ["was killed elsewhere just now", [{ host: "elsewhere", pid: 7 }], []]
   ])(
     "causes no warning: a process that %s",
-    async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([])
+    async (_, atStart, atSecondCheck) => expect(await logged(atStart, atSecondCheck)).toEqual([])
   )
 })
 
@@ -99,7 +99,7 @@ const signIn = (databaseUrl: string, pid: number) =>
 
 /** Returns the lines about another server in a server's output, once it has checked and answered a request. */
 const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
-  const server = await serving({ env: { DATABASE_URL: databaseUrl } })
+  const server = await startProgram({ env: { DATABASE_URL: databaseUrl } })
   const warnings = () => server.output().split("\n").filter((line) => line.includes("Another server"))
   try {
     expect((await server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })).status).toBe(200)

@@ -3,20 +3,20 @@ import { afterEach, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../adapters/http/account/api/SessionAuth.ts"
 import { gatehouseConfig } from "../../apps/server/settings/Config.ts"
 import { runCli } from "../support/Server.ts"
-import { type Serving, serving, type ServingOptions } from "./Serving.ts"
+import { type ProgramOptions, type RunningProgram, startProgram } from "./RunningProgram.ts"
 
-const linkIn = (server: Serving): string | null =>
+const linkIn = (server: RunningProgram): string | null =>
   /^Set up the dashboard: (\S+) \(good for 30 minutes, once\)$/m.exec(server.output())?.[1] ?? null
 
 describe("the first start", () => {
-  const started: Array<Serving> = []
+  const started: Array<RunningProgram> = []
   afterEach(() => Promise.all(started.splice(0).map((server) => server.stop())))
-  const start = async (options: ServingOptions = {}) => {
-    const server = await serving(options)
+  const start = async (options: ProgramOptions = {}) => {
+    const server = await startProgram(options)
     started.push(server)
     return server
   }
-  const cli = (server: Serving, ...args: ReadonlyArray<string>) =>
+  const cli = (server: RunningProgram, ...args: ReadonlyArray<string>) =>
     runCli([...args, "--json"], { DATABASE_URL: server.databaseUrl })
 
   it("prints the set-up link, as does every start until the link is used", async () => {
@@ -29,8 +29,8 @@ describe("the first start", () => {
     const second = await start({ folder: first.folder, env: { GATEHOUSE_PUBLIC_URL: `${publicUrl}/` } })
     expect(linkIn(second)).toMatch(new RegExp(`^${publicUrl}/dashboard/join#[A-Za-z0-9_-]{43}$`))
     expect(linkIn(second)).not.toContain(link.split("#")[1])
-    const made = await cli(second, "members", "set-up-link")
-    expect(made).toMatchObject({ good_minutes: 30 })
+    const created = await cli(second, "members", "set-up-link")
+    expect(created).toMatchObject({ good_minutes: 30 })
     // Any of them works.
     const joined = await second.post("/dashboard/api/invitation/accept", {
       token: link.split("#")[1],

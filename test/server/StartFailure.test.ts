@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { compileCache } from "../support/CompileCache.ts"
-import { startFailure } from "./Serving.ts"
+import { runFailingStart } from "./RunningProgram.ts"
 
 const failures: ReadonlyArray<readonly [name: string, value: string, sentence: RegExp]> = [
   ["PORT", "abc", /^PORT is "abc": expected a finite number\.$/],
@@ -27,7 +27,7 @@ describe("a setting that prevents the start", () => {
 
   it.each(failures)("%s=%s is named in one sentence", async (name, value, sentence) => {
     vi.stubEnv(name, value)
-    const text = await startFailure({ [name]: value })
+    const text = await runFailingStart({ [name]: value })
     expect(text).toMatch(sentence)
     expect(text).not.toContain("\n")
     expect(text).not.toContain("hushhush")

@@ -3,14 +3,14 @@ import { createScratchDatabase } from "../crash/Engines.ts"
 import { KeepAliveClient, type RawResponse } from "../crash/KeepAliveClient.ts"
 import { inspectDatabase, killServer, runCliJson, startServerProcess, waitUntil } from "../crash/ServerProcess.ts"
 import { needs } from "../support/TestRun.ts"
-import { serving } from "./Serving.ts"
+import { startProgram } from "./RunningProgram.ts"
 
 const ready = Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
 
 /** A request whose body is still in transit keeps the server running, so that the test can act during the stop. */
 describe("a server that receives a stop signal during a request", () => {
   it("reports `stopping` on an open connection, accepts no new one, and answers the request", async () => {
-    const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10" } })
+    const server = await startProgram({ env: { GATEHOUSE_STARTING_CREDITS: "10" } })
     const body = JSON.stringify({ email: "ann@example.org" })
     const busy = new KeepAliveClient(server.port)
     const watcher = new KeepAliveClient(server.port)
@@ -46,7 +46,7 @@ const connectionOf = (reply: RawResponse | null) => reply?.headers.get("connecti
 
 describe("a server that receives a stop signal, with a delay", () => {
   it("accepts requests meanwhile, closes each connection with its response, and then refuses connections", async () => {
-    const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "1" } })
+    const server = await startProgram({ env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "1" } })
     const open = [new KeepAliveClient(server.port), new KeepAliveClient(server.port)]
     const busy = new KeepAliveClient(server.port)
     const body = JSON.stringify({ email: "ann@example.org" })

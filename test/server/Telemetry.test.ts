@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, expect, it } from "vitest"
-import { type Serving, serving } from "./Serving.ts"
+import { type RunningProgram, startProgram } from "./RunningProgram.ts"
 
-let server: Serving | undefined
+let server: RunningProgram | undefined
 let collector: Server | undefined
 
 afterEach(async () => {
@@ -16,7 +16,7 @@ it("sends traces to a collector, logs every response, and leaks no key", async (
   const received = new Map<string, string>()
   collector = createServer((request, response) => {
     let body = ""
-    request.on("data", (piece) => body += piece)
+    request.on("data", (chunk) => body += chunk)
     request.on("end", () => {
       received.set(request.url!, (received.get(request.url!) ?? "") + body)
       response.end("{}")
@@ -24,7 +24,7 @@ it("sends traces to a collector, logs every response, and leaks no key", async (
   })
   await new Promise<void>((resolve) => collector!.listen(0, "127.0.0.1", resolve))
   const { port } = collector.address() as AddressInfo
-  server = await serving({
+  server = await startProgram({
     env: {
       GATEHOUSE_OTLP_URL: `http://127.0.0.1:${port}`,
       GATEHOUSE_TRACE_RATIO: "1",

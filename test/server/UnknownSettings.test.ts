@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { unknownSettings, unknownSettingsTold } from "../../apps/server/settings/Config.ts"
 import { settings } from "../../apps/server/settings/Settings.ts"
-import { serving } from "./Serving.ts"
+import { startProgram } from "./RunningProgram.ts"
 
 describe("environment names that are not settings", () => {
   afterEach(() => vi.unstubAllEnvs())
@@ -28,7 +28,7 @@ describe("environment names that are not settings", () => {
 
   it("make the server log a warning", async () => {
     vi.stubEnv("GATEHOUSE_DEMOS", "off")
-    const server = await serving()
+    const server = await startProgram()
     await server.stop()
     expect(server.output()).toContain(
       "GATEHOUSE_DEMOS is set, and is no setting of Gatehouse: is GATEHOUSE_DEMO meant?"

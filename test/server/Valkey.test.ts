@@ -4,7 +4,7 @@ import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
 import { describeValkey } from "../../apps/server/Database.ts"
 import { type Redis, startRedis } from "../support/Redis.ts"
 import { needs } from "../support/TestRun.ts"
-import { serving } from "./Serving.ts"
+import { startProgram } from "./RunningProgram.ts"
 
 describe("a server with GATEHOUSE_VALKEY_URL", { tags: [needs.redis] }, () => {
   let redis: Redis
@@ -14,7 +14,7 @@ describe("a server with GATEHOUSE_VALKEY_URL", { tags: [needs.redis] }, () => {
   afterAll(() => redis.stop())
 
   it("counts requests there and reports it at startup", async () => {
-    const server = await serving({ env: { GATEHOUSE_VALKEY_URL: redis.url.replace("redis:", "valkey:") } })
+    const server = await startProgram({ env: { GATEHOUSE_VALKEY_URL: redis.url.replace("redis:", "valkey:") } })
     try {
       expect(server.output()).toMatch(new RegExp(`on +rate limit +Valkey, 127\\.0\\.0\\.1:${redis.port}`))
       const answer = await server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })
@@ -35,6 +35,6 @@ it.each([
   ["redis://127.0.0.1", "127.0.0.1"],
   ["rediss://ann:hushhush@limits.example:6380/3", "limits.example:6380/3"],
   ["valkey://:hushhush@[::1]:6379/", "[::1]:6379"]
-])("%s is described as %s", (url, words) => {
-  expect(describeValkey(Redacted.make(url))).toBe(words)
+])("%s is described as %s", (url, description) => {
+  expect(describeValkey(Redacted.make(url))).toBe(description)
 })

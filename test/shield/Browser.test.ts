@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { edgeFallback } from "../../apps/shield/index.ts"
-import { newPage } from "../browser/Chromium.ts"
+import { openPage } from "../browser/Chromium.ts"
 import { sharedChromium } from "../browser/SharedChromium.ts"
 import { stopClock } from "../browser/widget/PageClock.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
 import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
 import { needs } from "../support/TestRun.ts"
-import { type Started, startExample } from "./Started.ts"
+import { type StartedExample, startExample } from "./StartExample.ts"
 
 /** Starts a Node server with a request handler. */
 const listen = async (handler: (request: Request) => Promise<Response>): Promise<Server> => {
@@ -36,7 +36,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
   let edge: Server
   let context: BrowserContext
   let page: Page
-  let example: Started
+  let example: StartedExample
   let isGone = false
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
     })
     context = await (await sharedChromium()).newContext({ reducedMotion: "reduce" })
     await stopClock(context)
-    page = await newPage(context)
+    page = await openPage(context)
   })
   afterAll(async () => {
     await context?.close()

@@ -8,7 +8,7 @@ import { edgeFallback, type EdgeOptions } from "../../apps/shield/index.ts"
 import { Seals } from "../../core/kernel/Seals.ts"
 import { writeChallenge } from "../../core/shield/challenges/Challenge.ts"
 import { readDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
-import { type FakeGatehouse, says, startFake } from "./FakeGatehouse.ts"
+import { type FakeGatehouse, respondWith, startFakeGatehouse } from "./FakeGatehouse.ts"
 import { pastDeadline } from "./PastDeadline.ts"
 
 const ring = { id: "k7", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
@@ -20,15 +20,15 @@ const seals = Effect.runSync(
 const sites = [{ id: "site_1", site_key: "gh_site_A", hostnames: ["www.example.com", "*.example.org"] }]
 const page = { Origin: "https://www.example.com", "Content-Type": "text/plain" }
 let fake: FakeGatehouse
-let told: Array<string> = []
+let warnings: Array<string> = []
 
 beforeAll(async () => {
-  fake = await startFake()
+  fake = await startFakeGatehouse()
 })
 afterAll(() => fake.stop())
 afterEach(() => {
-  fake.asked.length = 0
-  told = []
+  fake.requests.length = 0
+  warnings = []
 })
 
 const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
@@ -39,7 +39,7 @@ const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
     sites,
     // The machine may be busy.
     slowMillis: 10_000,
-    onDegraded: (why) => told.push(why),
+    onDegraded: (why) => warnings.push(why),
     ...options
   })
 
@@ -47,11 +47,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = pag
   new Request(`https://shield.example.com${path}`, { method: "POST", headers, body: JSON.stringify(body) })
 
 const challenge = { sitekey: "gh_site_A", profile: "argon2id" }
-const healthy = says({ ok: true, challenge: "sc1.x" }, 200, { "Access-Control-Allow-Origin": "*" })
+const healthy = respondWith({ ok: true, challenge: "sc1.x" }, 200, { "Access-Control-Allow-Origin": "*" })
 
 describe("while Gatehouse responds", () => {
   it("an edge forwards the widget's requests with the visitor's address", async () => {
-    fake.behaviour = healthy
+    fake.behavior = healthy
     const headers = {
       ...page,
       "X-Forwarded-For": "198.51.100.1",
@@ -64,65 +64,65 @@ describe("while Gatehouse responds", () => {
     const answer = await handle(post("/shield/challenge?a=1", challenge, headers), "203.0.113.7")
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true, challenge: "sc1.x" }])
     expect(answer.headers.get("access-control-allow-origin")).toBe("*")
-    const [asked] = fake.asked
-    expect([asked!.path, asked!.method, asked!.json]).toEqual(["/shield/challenge?a=1", "POST", challenge])
-    expect(asked!.headers).toMatchObject({
+    const [request] = fake.requests
+    expect([request!.path, request!.method, request!.json]).toEqual(["/shield/challenge?a=1", "POST", challenge])
+    expect(request!.headers).toMatchObject({
       origin: "https://www.example.com",
       "user-agent": "Firefox",
       "content-type": "text/plain",
       "x-forwarded-for": "203.0.113.7"
     })
-    for (const name of ["cookie", "authorization", "forwarded"]) expect(asked!.headers).not.toHaveProperty(name)
-    expect(told).toEqual([])
+    for (const name of ["cookie", "authorization", "forwarded"]) expect(request!.headers).not.toHaveProperty(name)
+    expect(warnings).toEqual([])
   })
 
   it("an edge that does not know the visitor's address forwards no invented one", async () => {
-    fake.behaviour = healthy
+    fake.behavior = healthy
     await edge()(post("/shield/refresh", {}, { ...page, "X-Forwarded-For": "198.51.100.1" }))
-    expect(fake.asked[0]!.headers).not.toHaveProperty("x-forwarded-for")
+    expect(fake.requests[0]!.headers).not.toHaveProperty("x-forwarded-for")
   })
 
   it.each([403, 409, 410, 413, 422, 429])("its status %i is forwarded", async (status) => {
-    fake.behaviour = says({ ok: false, error: "no" }, status, { "Retry-After": "3" })
+    fake.behavior = respondWith({ ok: false, error: "no" }, status, { "Retry-After": "3" })
     const answer = await edge()(post("/shield/challenge", challenge))
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([status, "3"])
-    expect(told).toEqual([])
+    expect(warnings).toEqual([])
   })
 
   it("files are forwarded, and only Shield's paths are reachable", async () => {
-    fake.behaviour = { kind: "text", text: "widget" }
+    fake.behavior = { kind: "text", text: "widget" }
     const answer = await edge()(new Request("https://shield.example.com/shield/widget.js"))
     expect([answer.status, await answer.text()]).toEqual([200, "widget"])
     for (const path of ["/metrics", "/scan", "/shield", "/shield/../metrics", "/shield/%2e%2e/metrics"]) {
       expect((await edge()(new Request(`https://shield.example.com${path}`))).status).toBe(404)
     }
-    expect(fake.asked.map(({ path }) => path)).toEqual(["/shield/widget.js"])
+    expect(fake.requests.map(({ path }) => path)).toEqual(["/shield/widget.js"])
   })
 })
 
 const outages = [
   ["silent", { kind: "hangs" }, "no answer within 200 ms"],
-  ["broken", says({ ok: false, error: "no" }, 503), "HTTP 503"],
+  ["broken", respondWith({ ok: false, error: "no" }, 503), "HTTP 503"],
   ["cut off", { kind: "resets" }, "no connection"]
 ] as const
 
-describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
+describe.each(outages)("while Gatehouse is %s", (_, behavior, why) => {
   const answered = (request: Request): Promise<Response> =>
-    behaviour.kind === "hangs"
-      ? pastDeadline(200, () => fake.asked.length > 0, () => edge({ slowMillis: 200 })(request))
+    behavior.kind === "hangs"
+      ? pastDeadline(200, () => fake.requests.length > 0, () => edge({ slowMillis: 200 })(request))
       : edge()(request)
 
   it("the challenge is a degraded token, and solving it returns that token", async () => {
-    fake.behaviour = behaviour
+    fake.behavior = behavior
     const answer = await answered(post("/shield/challenge", challenge))
-    const given: any = await answer.json()
+    const body: any = await answer.json()
     expect(answer.headers.get("access-control-allow-origin")).toBe("*")
     expect(answer.headers.get("cache-control")).toBe("no-store")
-    expect(given).toMatchObject({ ok: true, profile: "sha256", puzzles: 1, bits: 1, expires_in: 120 })
-    expect(Buffer.from(given.seed, "base64url")).toHaveLength(16)
-    const redeemed: any = await (await edge()(post("/shield/redeem", { challenge: given.challenge, counters: [1] })))
+    expect(body).toMatchObject({ ok: true, profile: "sha256", puzzles: 1, bits: 1, expires_in: 120 })
+    expect(Buffer.from(body.seed, "base64url")).toHaveLength(16)
+    const redeemed: any = await (await edge()(post("/shield/redeem", { body: body.challenge, counters: [1] })))
       .json()
-    expect(redeemed).toMatchObject({ ok: true, token: given.challenge, ticket: null, ticket_expires_in: 0 })
+    expect(redeemed).toMatchObject({ ok: true, token: body.challenge, ticket: null, ticket_expires_in: 0 })
     expect(redeemed.expires_in).toBeGreaterThan(200)
     expect(redeemed.expires_in).toBeLessThanOrEqual(300)
     expect(readDegradedToken(seals, redeemed.token)).toMatchObject({
@@ -130,12 +130,12 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
       host: "www.example.com",
       cause: "edge"
     })
-    expect(told).toEqual([why])
-    expect(fake.asked).toHaveLength(1)
+    expect(warnings).toEqual([why])
+    expect(fake.requests).toHaveLength(1)
   })
 
   it("solutions of a real challenge return a degraded token with its ID", async () => {
-    fake.behaviour = behaviour
+    fake.behavior = behavior
     const id = new Uint8Array(16).fill(9)
     const real = writeChallenge(seals, {
       id,
@@ -160,14 +160,14 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
     ["nonsense", [1], page],
     ["nothing", null, page]
   ])("%s gets nothing", async (_, body, headers) => {
-    fake.behaviour = behaviour
+    fake.behavior = behavior
     const answer = await answered(post("/shield/challenge", body, headers))
     expect([answer.status, (await answer.json()).ok]).toEqual([503, false])
-    expect(told).toEqual([])
+    expect(warnings).toEqual([])
   })
 
   it("hosts below a listed one get a token", async () => {
-    fake.behaviour = behaviour
+    fake.behavior = behavior
     const answer: any =
       await (await answered(post("/shield/challenge", challenge, { Origin: "https://a.example.org" })))
         .json()
@@ -179,27 +179,27 @@ describe("an edge", () => {
   it.each(["sc1.k7.AAAA.BBBB", "sc1.k7.", "", 7, null, "sc1.k7.é.x", `sc1.k7.${"A".repeat(9_999)}.x`])(
     "rejects the challenge %j",
     async (text) => {
-      fake.behaviour = { kind: "resets" }
+      fake.behavior = { kind: "resets" }
       expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(503)
     }
   )
 
   it("rejects its own expired tokens and malformed ones", async () => {
-    fake.behaviour = healthy
+    fake.behavior = healthy
     for (const text of ["shd1.k7.AAAA.BBBB", "shd1.k7.AA.BB"]) {
       expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(410)
     }
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 
   it("reads at most the size of a widget's request", async () => {
-    fake.behaviour = healthy
+    fake.behavior = healthy
     expect((await edge()(post("/shield/redeem", "x".repeat(40_000)))).status).toBe(413)
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 
   it("waits for slow files, and reports missing ones", async () => {
-    fake.behaviour = { kind: "resets" }
+    fake.behavior = { kind: "resets" }
     expect((await edge()(new Request("https://shield.example.com/shield/widget.js"))).status).toBe(503)
     expect((await edge()(post("/shield/refresh", {}))).status).toBe(503)
   })

@@ -18,12 +18,12 @@ const seals = Effect.runSync(
 )
 const key = textOf(subkeyOf(ring, "sign", "degraded"))
 const now = 1_800_000_000_000
-const wanted = { key, keyId: "k7", siteId: "site_1", hostname: "www.example.com", now }
+const expected = { key, keyId: "k7", siteId: "site_1", hostname: "www.example.com", now }
 
 describe("an edge token", () => {
   it("equals the token that the server would have signed", async () => {
     const id = new Uint8Array(16).fill(3)
-    expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, id }))).toEqual({
+    expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, id }))).toEqual({
       id,
       siteId: "site_1",
       host: "www.example.com",
@@ -34,7 +34,9 @@ describe("an edge token", () => {
   })
 
   it("has a different ID each time", async () => {
-    const ids = await Promise.all([1, 2].map(async () => readDegradedToken(seals, await mintDegradedToken(wanted))!.id))
+    const ids = await Promise.all(
+      [1, 2].map(async () => readDegradedToken(seals, await mintDegradedToken(expected))!.id)
+    )
     expect(ids[0]).not.toEqual(ids[1])
   })
 
@@ -48,13 +50,13 @@ describe("an edge token", () => {
     ]
     const keys = [ring.secret, ...subkeys]
     for (const wrong of keys) {
-      expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, key: textOf(wrong) }))).toBeNull()
+      expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, key: textOf(wrong) }))).toBeNull()
     }
-    expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, keyId: "k8" }))).toBeNull()
+    expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, keyId: "k8" }))).toBeNull()
   })
 
   it("is never accepted as a human's token", async () => {
-    const text = await mintDegradedToken(wanted)
+    const text = await mintDegradedToken(expected)
     expect(readToken(seals, text)).toBeNull()
     expect(readToken(seals, text.replace("shd1", "sh1"))).toBeNull()
   })
@@ -64,7 +66,7 @@ describe("an edge token", () => {
   }])(
     "rejects %j",
     async (broken) => {
-      await expect(mintDegradedToken({ ...wanted, ...broken })).rejects.toThrow(RangeError)
+      await expect(mintDegradedToken({ ...expected, ...broken })).rejects.toThrow(RangeError)
     }
   )
 })

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readText, root } from "../house/Tree.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
 import { needs } from "../support/TestRun.ts"
-import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
-import { startExample } from "./Started.ts"
+import { type FakeGatehouse, humanVerdict, respondWith, startFakeGatehouse } from "./FakeGatehouse.ts"
+import { startExample } from "./StartExample.ts"
 
 /** A busy machine starts programs slowly. */
 
 let fake: FakeGatehouse
 const ends: Array<() => Promise<void>> = []
 beforeAll(async () => {
-  fake = await startFake()
+  fake = await startFakeGatehouse()
 })
 afterAll(async () => {
   await Promise.all(ends.map((end) => end()))
@@ -38,21 +38,21 @@ describe("the Express example", () => {
     expect(page).toContain(`<script src="${fake.baseUrl}/shield/widget.js" async></script>`)
     expect(page).toContain("<div class=\"shield-widget\" data-sitekey=\"gh_site_test_pass\"></div>")
     const form = { email: "ann@example.com", message: "Hello", website: "", "shield-token": "sh1.a.b" }
-    fake.behaviour = says(human)
+    fake.behavior = respondWith(humanVerdict)
     expect(await post(`${url}contact`, form)).toEqual({ status: 200, text: "Thank you." })
-    expect(fake.asked.at(-1)!.json).toEqual({
+    expect(fake.requests.at(-1)!.json).toEqual({
       secret: "gh_secret_test",
       token: "sh1.a.b",
       email: "ann@example.com",
       text: "Hello"
     })
-    fake.behaviour = says({ success: true, score: 39 })
+    fake.behavior = respondWith({ success: true, score: 39 })
     expect((await post(`${url}contact`, form)).text).toBe("Thank you, we will have a look.")
-    fake.behaviour = says({ success: true, degraded: true })
+    fake.behavior = respondWith({ success: true, degraded: true })
     expect((await post(`${url}contact`, form)).text).toBe("Thank you, we will have a look.")
-    fake.behaviour = says({ success: false, error: "expired token" })
+    fake.behavior = respondWith({ success: false, error: "expired token" })
     expect((await post(`${url}contact`, form)).status).toBe(403)
-    fake.behaviour = { kind: "resets" }
+    fake.behavior = { kind: "resets" }
     expect((await post(`${url}contact`, form)).text).toBe("Thank you.")
   })
 })
@@ -71,12 +71,12 @@ describe("the request handler example", () => {
     it(`runs on ${name}`, { tags: [...tags] }, async () => {
       const url = await started(...command)
       expect(await (await fetch(url)).text()).toContain(`${fake.baseUrl}/shield/widget.js`)
-      fake.behaviour = says(human)
+      fake.behavior = respondWith(humanVerdict)
       const form = { email: "ann@example.com", "shield-token": "sh1.a.b" }
       expect((await post(url, form)).text).toBe("ann@example.com is subscribed (human, score 87).")
-      fake.behaviour = says({ success: true, score: 39 })
+      fake.behavior = respondWith({ success: true, score: 39 })
       expect((await post(url, form)).status).toBe(403)
-      fake.behaviour = says({ success: true, degraded: true })
+      fake.behavior = respondWith({ success: true, degraded: true })
       expect((await post(url, form)).text).toBe("ann@example.com is subscribed (degraded, score unknown).")
     })
   }

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
 /** How the fake server responds. */
-export type Behaviour =
+export type FakeBehavior =
   | {
     readonly kind: "says"
     readonly json: unknown
@@ -18,7 +18,7 @@ export type Behaviour =
   | { readonly kind: "breaks off" }
   | { readonly kind: "redirects"; readonly to: string }
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -29,22 +29,22 @@ export interface Asked {
 /** A Gatehouse with configurable responses that records its requests. */
 export interface FakeGatehouse {
   readonly baseUrl: string
-  behaviour: Behaviour
-  readonly asked: Array<Asked>
+  behavior: FakeBehavior
+  readonly requests: Array<ReceivedRequest>
   trickled: number
   readonly stop: () => Promise<void>
 }
 
-export const human = { success: true, score: 87, geo: { country: "DE", asn: "AS64500" } }
+export const humanVerdict = { success: true, score: 87, geo: { country: "DE", asn: "AS64500" } }
 
-export const says = (json: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => ({
+export const respondWith = (json: unknown, status = 200, headers: Record<string, string> = {}): FakeBehavior => ({
   kind: "says",
   json,
   status,
   headers
 })
 
-export const startFake = async (): Promise<FakeGatehouse> => {
+export const startFakeGatehouse = async (): Promise<FakeGatehouse> => {
   const server: Server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
@@ -56,15 +56,15 @@ export const startFake = async (): Promise<FakeGatehouse> => {
       } catch {
         json = undefined
       }
-      fake.asked.push({ path: request.url!, method: request.method!, headers: request.headers, text, json })
+      fake.requests.push({ path: request.url!, method: request.method!, headers: request.headers, text, json })
       answer(response, fake)
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const fake: FakeGatehouse = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    behaviour: says(human),
-    asked: [],
+    behavior: respondWith(humanVerdict),
+    requests: [],
     trickled: 0,
     stop: () => {
       server.closeAllConnections()
@@ -75,14 +75,14 @@ export const startFake = async (): Promise<FakeGatehouse> => {
 }
 
 const answer = (response: ServerResponse, fake: FakeGatehouse): void => {
-  const { behaviour } = fake
-  switch (behaviour.kind) {
+  const { behavior: behavior } = fake
+  switch (behavior.kind) {
     case "says":
-      response.writeHead(behaviour.status ?? 200, { "Content-Type": "application/json", ...behaviour.headers })
-      response.end(JSON.stringify(behaviour.json))
+      response.writeHead(behavior.status ?? 200, { "Content-Type": "application/json", ...behavior.headers })
+      response.end(JSON.stringify(behavior.json))
       return
     case "text":
-      response.writeHead(behaviour.status ?? 200, { "Content-Type": "text/html" }).end(behaviour.text)
+      response.writeHead(behavior.status ?? 200, { "Content-Type": "text/html" }).end(behavior.text)
       return
     case "hangs":
       return
@@ -105,7 +105,7 @@ const answer = (response: ServerResponse, fake: FakeGatehouse): void => {
       setTimeout(() => response.destroy(), 20)
       return
     case "redirects":
-      response.writeHead(307, { Location: behaviour.to }).end()
+      response.writeHead(307, { Location: behavior.to }).end()
       return
   }
 }

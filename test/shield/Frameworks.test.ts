@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { GuardOptions, ShieldLogEntry } from "../../apps/shield/index.ts"
-import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
+import { type FakeGatehouse, humanVerdict, respondWith, startFakeGatehouse } from "./FakeGatehouse.ts"
 import { type App, type Hooks, startExpress, startFastify, startFetch, startHono } from "./Frameworks.ts"
 
 const secret = "gh_secret_Zk3q9"
@@ -9,12 +9,12 @@ let logged: Array<ShieldLogEntry> = []
 const apps: Array<App> = []
 
 beforeAll(async () => {
-  fake = await startFake()
+  fake = await startFakeGatehouse()
 })
 afterAll(() => Promise.all([fake.stop(), ...apps.map((app) => app.stop())]))
 afterEach(() => {
-  fake.asked.length = 0
-  fake.behaviour = says(human)
+  fake.requests.length = 0
+  fake.behavior = respondWith(humanVerdict)
   logged = []
 })
 
@@ -70,13 +70,13 @@ describe.each(frameworks)("%s", (_, start) => {
       name: "Ann Müller",
       shield: { accepted: true, kind: "human", score: 87, band: "human", geo: { country: "DE", asn: "AS64500" } }
     })
-    expect(fake.asked.map(({ json }) => json)).toEqual([
+    expect(fake.requests.map(({ json }) => json)).toEqual([
       { secret, token: "sh1.a.b", email: "ann@example.com", text: "Hello" }
     ])
   })
 
   it.each(["form", "json"] as const)("answers a rejected %s with 403, without the reason", async (encoding) => {
-    fake.behaviour = says({ success: false, error: "honeypot" })
+    fake.behavior = respondWith({ success: false, error: "honeypot" })
     const { headers, json, status } = await send(app, encoding, { "shield-token": "sh1.a.b", website: "buy" })
     expect(status).toBe(403)
     expect(json).toEqual({
@@ -85,14 +85,14 @@ describe.each(frameworks)("%s", (_, start) => {
     })
     expect(headers.get("content-type")).toMatch(/^application\/json/)
     expect(headers.get("cache-control")).toBe("no-store")
-    expect(fake.asked[0]!.json.honeypot).toBe("buy")
+    expect(fake.requests[0]!.json.honeypot).toBe("buy")
   })
 
   it("passes on a degraded form and an unverified one, which is logged with the socket's address", async () => {
-    fake.behaviour = says({ success: true, degraded: true })
+    fake.behavior = respondWith({ success: true, degraded: true })
     expect((await send(app, "form", { name: "Ann" })).json.shield).toEqual({ accepted: true, kind: "degraded" })
-    expect(fake.asked[0]!.json).toEqual({ secret, token: "" })
-    fake.behaviour = { kind: "resets" }
+    expect(fake.requests[0]!.json).toEqual({ secret, token: "" })
+    fake.behavior = { kind: "resets" }
     const { json, status } = await send(app, "form", { name: "Ann", "shield-token": "sh1.a.b" })
     expect([status, json.name, json.shield.kind]).toEqual([200, "Ann", "unavailable"])
     expect(logged).toEqual([{
@@ -105,7 +105,7 @@ describe.each(frameworks)("%s", (_, start) => {
   it("shows a page for a GET request", async () => {
     const response = await fetch(`${app.baseUrl}/form`)
     expect([response.status, await response.json()]).toEqual([200, { shield: null }])
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 
   it("applies the policy, other field names, and the app's own response", async () => {
@@ -117,35 +117,35 @@ describe.each(frameworks)("%s", (_, start) => {
     })
     const fields = { proof: "sh1.c.d", subject: "Offer", body: "Buy", "shield-token": "sh1.x.y" }
     expect((await send(strict, "json", fields)).status).toBe(200)
-    expect(fake.asked[0]!.json).toEqual({ secret, token: "sh1.c.d", text: "Offer: Buy" })
-    fake.behaviour = says({ success: true, score: 49 })
+    expect(fake.requests[0]!.json).toEqual({ secret, token: "sh1.c.d", text: "Offer: Buy" })
+    fake.behavior = respondWith({ success: true, score: 49 })
     const low = await send(strict, "json", fields)
     expect([low.status, low.json]).toEqual([418, { accepted: true, kind: "human", score: 49, band: "some-risk" }])
-    fake.behaviour = says({ success: true, degraded: true })
+    fake.behavior = respondWith({ success: true, degraded: true })
     expect((await send(strict, "json", {})).status).toBe(418)
   })
 
   it("asks for a retry if there is no verdict and the policy requires one", async () => {
-    fake.behaviour = says({}, 429, { "Retry-After": "9" })
+    fake.behavior = respondWith({}, 429, { "Retry-After": "9" })
     const { headers, status } = await send(app, "form", { "shield-token": "sh1.a.b" })
     expect([status, headers.get("retry-after")]).toEqual([503, "9"])
     const strict = await started({ onServiceError: "reject" })
-    fake.behaviour = says({}, 500)
+    fake.behavior = respondWith({}, 500)
     expect((await send(strict, "form", { "shield-token": "sh1.a.b" })).status).toBe(503)
   })
 
   it("uses every value of repeated fields, and handles types that no form has", async () => {
     await send(app, "json", { "shield-token": ["", "sh1.a.b"], email: ["a@b.example", "c@d.example"], website: [0] })
-    expect(fake.asked[0]!.json).toEqual({
+    expect(fake.requests[0]!.json).toEqual({
       secret,
       token: "sh1.a.b",
       email: "a@b.example\nc@d.example",
       honeypot: "filled"
     })
     await send(app, "json", { "shield-token": { $ne: "" }, email: { a: 1 }, message: null, website: false })
-    expect(fake.asked[1]!.json).toEqual({ secret, token: "", honeypot: "filled" })
+    expect(fake.requests[1]!.json).toEqual({ secret, token: "", honeypot: "filled" })
     await send(app, "json", [1] as never)
-    expect(fake.asked[2]!.json).toEqual({ secret, token: "" })
+    expect(fake.requests[2]!.json).toEqual({ secret, token: "" })
   })
 
   it("leaves the app's own errors to the app", async () => {
@@ -164,11 +164,11 @@ describe("a form that the app has not parsed", () => {
   it("is rejected with any content, and logged", async () => {
     const app = await startExpress(shield())
     apps.push(app)
-    fake.behaviour = says({ success: true, degraded: true })
+    fake.behavior = respondWith({ success: true, degraded: true })
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "shield-token=sh1.a.b" })
     expect(response.status).toBe(415)
     expect(await response.json()).toEqual({ ok: false, error: "Forms of this content type are not taken here." })
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
     expect(logged.map(({ reason }) => reason)).toEqual(["body_not_parsed"])
   })
 
@@ -191,11 +191,11 @@ describe("fetch handlers and Hono", () => {
     form.append("file", new Blob(["x".repeat(5_000)]), "a.txt")
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: form })
     expect(await response.json()).toMatchObject({ name: "Ann", shield: { kind: "human" } })
-    expect(fake.asked[0]!.json).toEqual({ secret, token: "sh1.a.b", text: "Zwölf Boxkämpfer" })
+    expect(fake.requests[0]!.json).toEqual({ secret, token: "sh1.a.b", text: "Zwölf Boxkämpfer" })
     form.append("more", new Blob(["x".repeat(5_000)]), "b.txt")
     const large = await fetch(`${app.baseUrl}/form`, { method: "POST", body: form })
     expect([large.status, await large.json()]).toEqual([413, { ok: false, error: "The form is too large." }])
-    expect(fake.asked).toHaveLength(1)
+    expect(fake.requests).toHaveLength(1)
   })
 
   it("accept a body that Hono has already read", async () => {
@@ -205,6 +205,6 @@ describe("fetch handlers and Hono", () => {
       const { json } = await send(app, encoding, { "shield-token": "sh1.a.b", name: "Ann" }, "/read/form")
       expect(json).toMatchObject({ name: "Ann", shield: { kind: "human" } })
     }
-    expect(fake.asked.map(({ json }) => json.token)).toEqual(["sh1.a.b", "sh1.a.b"])
+    expect(fake.requests.map(({ json }) => json.token)).toEqual(["sh1.a.b", "sh1.a.b"])
   })
 })

@@ -29,9 +29,9 @@ type Ask = (path: string, body: unknown) => Promise<any>
 const directly: Ask = async (path, body) => (await server.post(path, JSON.stringify(body), browser)).json
 
 /** Does all that the widget does, against any server. */
-const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
-  const challenge = await ask("/shield/challenge", { sitekey, profile: "argon2id" })
-  return (await ask("/shield/redeem", {
+const tokenFrom = async (request: Ask, sitekey: string): Promise<string> => {
+  const challenge = await request("/shield/challenge", { sitekey, profile: "argon2id" })
+  return (await request("/shield/redeem", {
     challenge: challenge.challenge,
     counters: solve(challenge),
     signals: null

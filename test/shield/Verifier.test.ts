@@ -4,7 +4,13 @@ import { answerBytesMax } from "../../apps/shield/Answer.ts"
 import { createVerifier, type ShieldLogEntry, type VerifierOptions } from "../../apps/shield/index.ts"
 import { textCharsMax, tokenCharsMax, verifyMillisMax } from "../../apps/shield/Verifier.ts"
 import * as times from "../../core/shield/ShieldTimes.ts"
-import { type Behaviour, type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
+import {
+  type FakeBehavior,
+  type FakeGatehouse,
+  humanVerdict,
+  respondWith,
+  startFakeGatehouse
+} from "./FakeGatehouse.ts"
 import { pastDeadline } from "./PastDeadline.ts"
 
 const secret = "gh_secret_Zk3q9"
@@ -15,14 +21,14 @@ let elsewhere: FakeGatehouse
 let logged: Array<readonly [ShieldLogEntry, string]> = []
 
 beforeAll(async () => {
-  fake = await startFake()
-  elsewhere = await startFake()
+  fake = await startFakeGatehouse()
+  elsewhere = await startFakeGatehouse()
 })
 afterAll(() => Promise.all([fake.stop(), elsewhere.stop()]))
 afterEach(() => {
   // The secret is never logged.
   expect(JSON.stringify(logged)).not.toContain(secret)
-  fake.asked.length = 0
+  fake.requests.length = 0
   fake.trickled = 0
   logged = []
 })
@@ -36,17 +42,21 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
     ...options
   })
 
-const when = (behaviour: Behaviour, options: Partial<VerifierOptions> = {}) => {
-  fake.behaviour = behaviour
-  const { kind } = behaviour
-  const ask = (timeoutMillis: number) => verifier({ timeoutMillis, ...options })({ token, remoteAddress: ip })
-  if (kind !== "hangs" && kind !== "trickles") return ask(10_000)
-  return pastDeadline(300, () => kind === "hangs" ? fake.asked.length > 0 : fake.trickled > 1, () => ask(300))
+const when = (behavior: FakeBehavior, options: Partial<VerifierOptions> = {}) => {
+  fake.behavior = behavior
+  const { kind } = behavior
+  const verifyWithin = (timeoutMillis: number) => verifier({ timeoutMillis, ...options })({ token, remoteAddress: ip })
+  if (kind !== "hangs" && kind !== "trickles") return verifyWithin(10_000)
+  return pastDeadline(
+    300,
+    () => kind === "hangs" ? fake.requests.length > 0 : fake.trickled > 1,
+    () => verifyWithin(300)
+  )
 }
 
 describe("a verdict", () => {
   it("for a person has every field of Gatehouse's response", async () => {
-    expect(await when(says({ ...human, spam_score: 0.12, language: "en" }))).toEqual({
+    expect(await when(respondWith({ ...humanVerdict, spam_score: 0.12, language: "en" }))).toEqual({
       accepted: true,
       kind: "human",
       score: 87,
@@ -61,7 +71,7 @@ describe("a verdict", () => {
   it.each([[0, "elevated-bot-risk"], [39, "elevated-bot-risk"], [40, "some-risk"], [70, "human"], [100, "human"]])(
     "with score %i is in the band %s, and accepted",
     async (score, band) => {
-      expect(await when(says({ success: true, score }))).toEqual({ accepted: true, kind: "human", score, band })
+      expect(await when(respondWith({ success: true, score }))).toEqual({ accepted: true, kind: "human", score, band })
     }
   )
 
@@ -71,22 +81,22 @@ describe("a verdict", () => {
     [{ success: false }, "rejected"],
     [{ success: false, error: 7 }, "rejected"]
   ])("%j is a rejection, whatever its other fields", async (json, error) => {
-    expect(await when(says(json))).toEqual({ accepted: false, kind: "rejected", error })
+    expect(await when(respondWith(json))).toEqual({ accepted: false, kind: "rejected", error })
   })
 
   it("shows whether it is degraded", async () => {
-    expect(await when(says({ success: true, degraded: true }))).toEqual({ accepted: true, kind: "degraded" })
+    expect(await when(respondWith({ success: true, degraded: true }))).toEqual({ accepted: true, kind: "degraded" })
   })
 
   it("omits fields that violate the contract, and keeps the rest", async () => {
     const odd = { success: true, score: 50, geo: { country: 1 }, spam_score: "0.9", language: null }
-    expect(await when(says(odd))).toEqual({ accepted: true, kind: "human", score: 50, band: "some-risk" })
+    expect(await when(respondWith(odd))).toEqual({ accepted: true, kind: "human", score: 50, band: "some-risk" })
   })
 })
 
 describe("a request", () => {
   it("is one POST of JSON, which shows the visitor to no third party", async () => {
-    fake.behaviour = says(human)
+    fake.behavior = respondWith(humanVerdict)
     await verifier({ baseUrl: `${fake.baseUrl}/below/` })({
       token,
       email: "ann@example.com",
@@ -94,75 +104,80 @@ describe("a request", () => {
       honeypot: "",
       remoteAddress: ip
     })
-    expect(fake.asked).toHaveLength(1)
-    const [asked] = fake.asked
-    expect(asked).toMatchObject({ method: "POST", path: "/below/shield/siteverify" })
-    expect(asked!.headers["content-type"]).toBe("application/json")
-    expect(asked!.json).toEqual({ secret, token, email: "ann@example.com", text: "Hello" })
+    expect(fake.requests).toHaveLength(1)
+    const [request] = fake.requests
+    expect(request).toMatchObject({ method: "POST", path: "/below/shield/siteverify" })
+    expect(request!.headers["content-type"]).toBe("application/json")
+    expect(request!.json).toEqual({ secret, token, email: "ann@example.com", text: "Hello" })
   })
 
   it.each([undefined, null, ""])("has an empty token for %j", async (token) => {
-    fake.behaviour = says({ success: true, degraded: true })
+    fake.behavior = respondWith({ success: true, degraded: true })
     expect((await verifier()({ token })).kind).toBe("degraded")
-    expect(fake.asked[0]!.json).toEqual({ secret, token: "" })
+    expect(fake.requests[0]!.json).toEqual({ secret, token: "" })
   })
 
   it("is as long as Gatehouse accepts, so that no long message is refused", async () => {
     expect(textCharsMax).toBeLessThanOrEqual(messageCharsMax)
-    fake.behaviour = says(human)
+    fake.behavior = respondWith(humanVerdict)
     await verifier()({
       token,
       text: "a".repeat(textCharsMax - 1) + "😀b",
       email: "e".repeat(9_999),
       honeypot: "h".repeat(9_999)
     })
-    const { email, honeypot, text } = fake.asked[0]!.json
+    const { email, honeypot, text } = fake.requests[0]!.json
     expect([text, email.length, honeypot.length]).toEqual(["a".repeat(textCharsMax - 1), 1_000, 1_000])
   })
 
   it("may contain any value that form parsers create from visitors' input", async () => {
-    fake.behaviour = says(human)
+    fake.behavior = respondWith(humanVerdict)
     const bare = Object.create(null)
     const odd = { token: [token], email: ["a@b.example", "c@d.example"], text: bare, honeypot: [], remoteAddress: [1] }
     expect(await verifier()(odd as never)).toMatchObject({ kind: "human" })
-    expect(fake.asked[0]!.json).toEqual({
+    expect(fake.requests[0]!.json).toEqual({
       secret,
       token,
       email: "a@b.example,c@d.example",
       text: "[object]",
       honeypot: "[]"
     })
-    fake.behaviour = { kind: "resets" }
+    fake.behavior = { kind: "resets" }
     expect(await verifier()({ token: bare, remoteAddress: 7 } as never)).toMatchObject({ kind: "unavailable" })
     expect(logged[0]![0].ip).toBeNull()
   })
 
   it("is not sent with a token longer than any that Gatehouse issues", async () => {
     expect(tokenCharsMax).toBe(times.tokenCharsMax)
-    fake.behaviour = { kind: "resets" }
+    fake.behavior = { kind: "resets" }
     const decision = await verifier()({ token: "x".repeat(tokenCharsMax + 1) })
     expect(decision).toEqual({ accepted: false, kind: "rejected", error: "invalid token" })
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   })
 })
 
 const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-const unanswered: ReadonlyArray<readonly [string, Behaviour, string, RegExp]> = [
-  ["500", says({ success: false, error: "Internal error" }, 500), "service_error", /^HTTP 500$/],
+const unanswered: ReadonlyArray<readonly [string, FakeBehavior, string, RegExp]> = [
+  ["500", respondWith({ success: false, error: "Internal error" }, 500), "service_error", /^HTTP 500$/],
   ["502 of a proxy", { kind: "text", text: "<h1>Bad gateway</h1>", status: 502 }, "service_error", /^HTTP 502$/],
-  ["503", says({ success: false, error: secret }, 503), "service_error", /^HTTP 503$/],
+  ["503", respondWith({ success: false, error: secret }, 503), "service_error", /^HTTP 503$/],
   ["204", { kind: "text", text: "", status: 204 }, "service_error", /^HTTP 204$/],
   ["a page", { kind: "text", text: "<title>Welcome to our network</title>" }, "service_error", /^not an answer/],
   ["nothing", { kind: "text", text: "" }, "service_error", /^not an answer/],
-  ["null", says(null), "service_error", /^not an answer/],
-  ["a list", says([true]), "service_error", /^not an answer/],
-  ["success that is no boolean", says({ success: "true", score: 90 }), "service_error", /^not an answer/],
-  ["no score", says({ success: true }), "service_error", /without a score/],
-  ["a score beyond the scale", says({ success: true, score: 101 }), "service_error", /without a score/],
-  ["a score in words", says({ success: true, score: "90" }), "service_error", /without a score/],
+  ["null", respondWith(null), "service_error", /^not an answer/],
+  ["a list", respondWith([true]), "service_error", /^not an answer/],
+  ["success that is no boolean", respondWith({ success: "true", score: 90 }), "service_error", /^not an answer/],
+  ["no score", respondWith({ success: true }), "service_error", /without a score/],
+  ["a score beyond the scale", respondWith({ success: true, score: 101 }), "service_error", /without a score/],
+  ["a score in words", respondWith({ success: true, score: "90" }), "service_error", /without a score/],
   ["brackets without end", { kind: "text", text: "[".repeat(60_000) }, "service_error", /^not an answer/],
-  ["a huge body", says({ ...human, more: "x".repeat(answerBytesMax) }), "service_error", /^not an answer/],
+  [
+    "a huge body",
+    respondWith({ ...humanVerdict, more: "x".repeat(answerBytesMax) }),
+    "service_error",
+    /^not an answer/
+  ],
   ["silence", { kind: "hangs" }, "service_unavailable", /^no answer within 300 ms$/],
   ["a trickle", { kind: "trickles" }, "service_unavailable", /^no answer within 300 ms$/],
   ["a reset", { kind: "resets" }, "service_unavailable", /^\w+$/],
@@ -170,22 +185,22 @@ const unanswered: ReadonlyArray<readonly [string, Behaviour, string, RegExp]> = 
 ]
 
 describe("a missing verdict", () => {
-  it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behaviour, reason, detail) => {
-    const decision = await when(behaviour)
+  it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behavior, reason, detail) => {
+    const decision = await when(behavior)
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: expect.stringMatching(detail) })
     expect(logged).toEqual([[{ reason, ip, at: expect.stringMatching(at) }, expect.stringMatching(detail)]])
   })
 
-  it.each(unanswered)("for %s: the form is rejected if the policy says so", async (_, behaviour, reason) => {
-    const decision = await when(behaviour, { onServiceError: "reject" })
+  it.each(unanswered)("for %s: the form is rejected if the policy says so", async (_, behavior, reason) => {
+    const decision = await when(behavior, { onServiceError: "reject" })
     expect(decision).toMatchObject({ accepted: false, kind: "unavailable" })
     expect(logged.map(([entry]) => entry.reason)).toEqual([reason])
   })
 
   it("if the connection is refused", async () => {
-    const gone = await startFake()
-    await gone.stop()
-    const decision = await verifier({ baseUrl: gone.baseUrl })({ token })
+    const stopped = await startFakeGatehouse()
+    await stopped.stop()
+    const decision = await verifier({ baseUrl: stopped.baseUrl })({ token })
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: "ECONNREFUSED" })
     expect(logged).toEqual([[{ reason: "service_unavailable", ip: null, at: expect.any(String) }, "ECONNREFUSED"]])
   })
@@ -199,11 +214,11 @@ describe("a missing verdict", () => {
     const decision = await when({ kind: "redirects", to: `${elsewhere.baseUrl}/shield/siteverify` })
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: "HTTP 307" })
     expect(logged.map(([{ reason }]) => reason)).toEqual(["service_error"])
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.requests).toEqual([])
   })
 
   it("lets no form with a filled honeypot through", async () => {
-    fake.behaviour = { kind: "resets" }
+    fake.behavior = { kind: "resets" }
     const decision = await verifier()({ token, honeypot: "http://buy.example" })
     expect(decision).toEqual({ accepted: false, kind: "rejected", error: "honeypot" })
     expect(logged).toHaveLength(1)
@@ -211,7 +226,7 @@ describe("a missing verdict", () => {
 
   it("follows the contract's timeout by default", async () => {
     expect(verifyMillisMax).toBe(3_000)
-    fake.behaviour = { kind: "trickles" }
+    fake.behavior = { kind: "trickles" }
     const verify = createVerifier({ secret, baseUrl: fake.baseUrl, log: (...entry) => logged.push(entry) })
     const decision = await pastDeadline(verifyMillisMax, () => fake.trickled > 1, () => verify({ token }))
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable", error: "no answer within 3000 ms" })
@@ -239,7 +254,7 @@ describe("a missing verdict", () => {
 
 describe("a request that Gatehouse refuses", () => {
   it.each([400, 401, 403, 404, 413, 422])("with %i is not an outage", async (status) => {
-    const decision = await when(says({ message: "The token is too long.", errors: {} }, status))
+    const decision = await when(respondWith({ message: "The token is too long.", errors: {} }, status))
     const error = `HTTP ${status}: The token is too long.`
     expect(decision).toEqual({ accepted: false, kind: "rejected", error })
     expect(logged).toEqual([[{ reason: "request_refused", ip, at: expect.stringMatching(at) }, error]])
@@ -247,13 +262,13 @@ describe("a request that Gatehouse refuses", () => {
 
   it("and whose response contains the secret does not log any part of it", async () => {
     const error = `${"x".repeat(190)}${secret}`
-    const decision = await when(says({ success: false, error }, 422))
+    const decision = await when(respondWith({ success: false, error }, 422))
     expect(decision.error).not.toContain(secret.slice(0, 6))
-    expect(await when(says({ success: false, error: secret }))).toMatchObject({ error: "[secret]" })
+    expect(await when(respondWith({ success: false, error: secret }))).toMatchObject({ error: "[secret]" })
   })
 
   it("because of the rate limit counts as unavailable, with the time to retry", async () => {
-    const busy = says({ success: false, error: "Too many requests." }, 429, { "Retry-After": "17" })
+    const busy = respondWith({ success: false, error: "Too many requests." }, 429, { "Retry-After": "17" })
     const expected = { kind: "unavailable", error: "HTTP 429", retryAfterSeconds: 17 }
     expect(await when(busy)).toEqual({ accepted: false, ...expected })
     expect(await when(busy, { onRateLimited: "allow" })).toEqual({ accepted: true, ...expected })
@@ -268,13 +283,13 @@ describe("the log", () => {
       throw new Error("disk full")
     }
     expect(await when({ kind: "resets" }, { log })).toMatchObject({ accepted: true, kind: "unavailable" })
-    const later = () => Promise.reject(new Error("disk full"))
-    expect(await when({ kind: "resets" }, { log: later })).toMatchObject({ accepted: true, kind: "unavailable" })
+    const rejectLater = () => Promise.reject(new Error("disk full"))
+    expect(await when({ kind: "resets" }, { log: rejectLater })).toMatchObject({ accepted: true, kind: "unavailable" })
   })
 
   it("is the console by default", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {})
-    fake.behaviour = says({}, 500)
+    fake.behavior = respondWith({}, 500)
     await createVerifier({ secret, baseUrl: fake.baseUrl })({ token, remoteAddress: ip })
     expect(error.mock.calls).toEqual([["shield:", { reason: "service_error", ip, at: expect.any(String) }, "HTTP 500"]])
     error.mockRestore()
@@ -292,7 +307,7 @@ describe("options", () => {
     [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],
     [{ timeoutMillis: 0 }, /timeoutMillis/],
     [{ timeoutMillis: Number.NaN }, /timeoutMillis/]
-  ])("%j are rejected at the start", (options, said) => {
-    expect(() => verifier(options)).toThrow(said)
+  ])("%j are rejected at the start", (options, message) => {
+    expect(() => verifier(options)).toThrow(message)
   })
 })

@@ -24,7 +24,7 @@ export const header =
   "                      files       MB   CPU ms: p50      p90      p99      max     mean     MB/s   partial"
 
 /** Returns one line of a table. */
-export const lineOf = (title: string, scans: ReadonlyArray<Scan>): string => {
+export const formatLine = (title: string, scans: ReadonlyArray<Scan>): string => {
   const sorted = scans.map(({ millis }) => millis).toSorted((one, other) => one - other)
   const total = sorted.reduce((sum, millis) => sum + millis, 0)
   const megabytes = scans.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
@@ -41,18 +41,18 @@ export const lineOf = (title: string, scans: ReadonlyArray<Scan>): string => {
 }
 
 /** Returns tables by size and by format, and the slowest scans. */
-export const reportOf = (scans: ReadonlyArray<Scan>): string => {
-  const lines = [header, lineOf("all", scans)]
-  lines.push(lineOf("all up to 1 MB", scans.filter(({ bytes }) => bytes <= 1_000_000)))
+export const formatReport = (scans: ReadonlyArray<Scan>): string => {
+  const lines = [header, formatLine("all", scans)]
+  lines.push(formatLine("all up to 1 MB", scans.filter(({ bytes }) => bytes <= 1_000_000)))
   let least = -1
   for (const [title, most] of sizes) {
     const from = least
     const those = scans.filter(({ bytes }) => bytes > from && bytes <= most)
-    if (those.length > 0) lines.push(lineOf(title, those))
+    if (those.length > 0) lines.push(formatLine(title, those))
     least = most
   }
   for (const format of [...new Set(scans.map((scan) => scan.format))].toSorted()) {
-    lines.push(lineOf(format, scans.filter((scan) => scan.format === format)))
+    lines.push(formatLine(format, scans.filter((scan) => scan.format === format)))
   }
   lines.push("", "the slowest:")
   for (const { bytes, millis, name } of scans.toSorted((one, other) => other.millis - one.millis).slice(0, 10)) {

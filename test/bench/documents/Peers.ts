@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { lineOf, type Scan } from "./Measures.ts"
+import { formatLine, type Scan } from "./Measures.ts"
 
 interface Peer {
   readonly title: string
@@ -56,8 +56,8 @@ export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> 
       const times = [...stdout.matchAll(/^cpu ([\d.]+) ([\d.]+)$/gm)].map(([, user, system]) =>
         (Number(user) + Number(system)) * 1_000
       )
-      lines.push(lineOf("gatehouse", those))
-      lines.push(lineOf(title, those.map((scan, at) => ({ ...scan, millis: times[at] ?? 0, isPartial: false }))))
+      lines.push(formatLine("gatehouse", those))
+      lines.push(formatLine(title, those.map((scan, at) => ({ ...scan, millis: times[at] ?? 0, isPartial: false }))))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -69,7 +69,7 @@ export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> 
 export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): Promise<ReadonlyArray<string>> => {
   const { getDocument } = await import(pathToFileURL(join(folder, "pdf.mjs")).href)
   const those = scans.filter(({ format }) => format === "pdf")
-  const taken: Array<Scan> = []
+  const measured: Array<Scan> = []
   const failed = new Set<string>()
   for (const round of ["warm", "measured"]) {
     for (const scan of round === "warm" ? those.slice(0, 200) : those) {
@@ -85,9 +85,9 @@ export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): 
       }
       const { system, user } = process.cpuUsage(start)
       if (round === "measured") {
-        taken.push({ ...scan, millis: (system + user) / 1_000, isPartial: failed.has(scan.name) })
+        measured.push({ ...scan, millis: (system + user) / 1_000, isPartial: failed.has(scan.name) })
       }
     }
   }
-  return [lineOf("gatehouse", those), lineOf("pdf.js, text", taken)]
+  return [formatLine("gatehouse", those), formatLine("pdf.js, text", measured)]
 }

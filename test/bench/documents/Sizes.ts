@@ -29,13 +29,13 @@ const chance = (seed: string) => {
 
 /** Makes pieces until they have this many bytes. */
 const until = (bytes: number, make: (at: number) => string): Array<string> => {
-  const pieces: Array<string> = []
+  const parts: Array<string> = []
   for (let length = 0; length < bytes;) {
-    const piece = make(pieces.length)
-    pieces.push(piece)
-    length += piece.length
+    const part = make(parts.length)
+    parts.push(part)
+    length += part.length
   }
-  return pieces
+  return parts
 }
 
 const noise = (bytes: number): Uint8Array => {
@@ -135,4 +135,10 @@ const rtfOf = (bytes: number): Uint8Array => {
 }
 
 /** Makes documents of about this many bytes, by file extension. */
-export const makeOfSize: Readonly<Record<string, (bytes: number) => Uint8Array>> = { pdf, docx, xlsx, xls, rtf: rtfOf }
+export const makeDocuments: Readonly<Record<string, (bytes: number) => Uint8Array>> = {
+  pdf,
+  docx,
+  xlsx,
+  xls,
+  rtf: rtfOf
+}

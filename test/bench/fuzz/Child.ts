@@ -2,23 +2,23 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isJudged } from "../../../adapters/documents/pool/Messages.ts"
 import { measure } from "./Measure.ts"
-import type { Batch, Offence, Progress } from "./Protocol.ts"
-import { documentOfRun } from "./Runs.ts"
+import type { Batch, Finding, Progress } from "./Protocol.ts"
+import { readRunDocument } from "./Runs.ts"
 
 /** Runs batches one after the other for a parent that kills this process if a run takes too long. */
 const work = (): void => {
   process.on("message", (batch: Batch) => {
-    const offences: Array<Offence> = []
+    const findings: Array<Finding> = []
     let worst: Progress["worst"] = { run: -1, cpuMillis: 0 }
-    let grownMost: Progress["grownMost"] = { run: -1, megabytes: 0 }
+    let mostMemory: Progress["mostMemory"] = { run: -1, megabytes: 0 }
     let unreadable = 0
     for (let run = batch.from; run < batch.to; run++) {
-      const { bytes, seedName } = documentOfRun(batch, run)
+      const { bytes, seedName } = readRunDocument(batch, run)
       writeFileSync(join(batch.folder, "running"), String(run))
       const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, batch.readMillisMax)
       if (!isJudged(answer)) unreadable++
       if (cpuMillis > worst.cpuMillis) worst = { run, cpuMillis }
-      if (grownMegabytes > grownMost.megabytes) grownMost = { run, megabytes: grownMegabytes }
+      if (grownMegabytes > mostMemory.megabytes) mostMemory = { run, megabytes: grownMegabytes }
       const what = fault ??
         (cpuMillis > batch.cpuMillisMax ? `${cpuMillis.toFixed(0)} ms of CPU` : null) ??
         (grownMegabytes > batch.megabytesMax ? `${grownMegabytes.toFixed(0)} MiB of memory` : null)
@@ -26,9 +26,9 @@ const work = (): void => {
       const kind = fault !== null ? "fault" : cpuMillis > batch.cpuMillisMax ? "cpu" : "memory"
       const file = join(batch.folder, `${kind}-${run}`)
       writeFileSync(file, bytes)
-      offences.push({ run, kind, what, seedName, file })
+      findings.push({ run, kind, what, seedName, file })
     }
-    process.send!({ offences, worst, grownMost, unreadable, runs: batch.to - batch.from } satisfies Progress)
+    process.send!({ findings, worst, mostMemory, unreadable, runs: batch.to - batch.from } satisfies Progress)
   })
 }
 

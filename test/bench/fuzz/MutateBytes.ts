@@ -110,17 +110,17 @@ const overwriteBlock: Change = (bytes, random) => {
 
 /** Repeats a block, on which repeated searches take quadratic time. */
 const repeat: Change = (bytes, random, other) => {
-  const piece = random.once(2) ? random.of(tokens) : block(random.once(4) ? Buffer.from(other()) : bytes, random)
-  if (piece.length === 0) return bytes
-  const copies = Math.min(random.size(copiesMax), Math.floor(copiedBytesMax / piece.length))
+  const fragment = random.once(2) ? random.of(tokens) : block(random.once(4) ? Buffer.from(other()) : bytes, random)
+  if (fragment.length === 0) return bytes
+  const copies = Math.min(random.size(copiesMax), Math.floor(copiedBytesMax / fragment.length))
   const at = place(bytes, random)
-  return Buffer.concat([bytes.subarray(0, at), ...Array.from({ length: copies }, () => piece), bytes.subarray(at)])
+  return Buffer.concat([bytes.subarray(0, at), ...Array.from({ length: copies }, () => fragment), bytes.subarray(at)])
 }
 
 const splice: Change = (bytes, random, other) => {
-  const piece = block(Buffer.from(other()), random)
+  const fragment = block(Buffer.from(other()), random)
   const at = place(bytes, random)
-  return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(random.once(2) ? at : at + piece.length)])
+  return Buffer.concat([bytes.subarray(0, at), fragment, bytes.subarray(random.once(2) ? at : at + fragment.length)])
 }
 
 const fill: Change = (bytes, random) => {

@@ -74,8 +74,8 @@ const insideCompoundFile = (bytes: Uint8Array, random: Random, inner: Inner): Ui
     const path = random.of(paths)
     streams[path] = insideStream(streams[path]!, random, inner)
   }
-  const made = makeCompoundFile(streams, { classIds })
-  return random.once(6) ? mutateBytes(made, random, () => bytes) : made
+  const rebuilt = makeCompoundFile(streams, { classIds })
+  return random.once(6) ? mutateBytes(rebuilt, random, () => bytes) : rebuilt
 }
 
 /** VBA source is compressed, possibly after the compiled code. */

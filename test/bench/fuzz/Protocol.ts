@@ -12,7 +12,7 @@ export interface Batch {
   readonly megabytesMax: number
 }
 
-export interface Offence {
+export interface Finding {
   readonly run: number
   readonly kind: "fault" | "cpu" | "memory"
   readonly what: string
@@ -23,7 +23,7 @@ export interface Offence {
 export interface Progress {
   readonly runs: number
   readonly unreadable: number
-  readonly offences: ReadonlyArray<Offence>
+  readonly findings: ReadonlyArray<Finding>
   readonly worst: { readonly run: number; readonly cpuMillis: number }
-  readonly grownMost: { readonly run: number; readonly megabytes: number }
+  readonly mostMemory: { readonly run: number; readonly megabytes: number }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
-import { madeSeeds, type Seed } from "./MadeSeeds.ts"
+import { generateSeeds, type Seed } from "./GenerateSeeds.ts"
 import { mutate } from "./MutateInside.ts"
 import type { Batch } from "./Protocol.ts"
 import { Random } from "./Random.ts"
@@ -9,8 +9,8 @@ import { Random } from "./Random.ts"
 type Origin = Pick<Batch, "seeds" | "seed" | "seedBytesMax">
 
 /** Returns the document of a run, the same for the same seeds, seed and number. */
-export const documentOfRun = (origin: Origin, run: number) => {
-  const seeds = seedsOf(origin)
+export const readRunDocument = (origin: Origin, run: number) => {
+  const seeds = listSeeds(origin)
   const random = new Random(origin.seed, run)
   const seed = random.of(seeds)
   const other = (): Uint8Array => random.of(seeds).read()
@@ -20,11 +20,11 @@ export const documentOfRun = (origin: Origin, run: number) => {
 let known: { readonly folders: string | null; readonly seeds: ReadonlyArray<Seed> } | null = null
 
 /** Returns the folders' documents in the order of their paths, or the tests' documents without a folder. */
-export const seedsOf = ({ seedBytesMax, seeds }: Origin): ReadonlyArray<Seed> => {
+export const listSeeds = ({ seedBytesMax, seeds }: Origin): ReadonlyArray<Seed> => {
   if (known?.folders !== seeds) {
     known = {
       folders: seeds,
-      seeds: seeds === null ? madeSeeds() : seeds.split(",").flatMap((at) => listed(at, seedBytesMax))
+      seeds: seeds === null ? generateSeeds() : seeds.split(",").flatMap((at) => listed(at, seedBytesMax))
     }
   }
   return known.seeds

@@ -42,7 +42,7 @@ export const glyphs: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 /** Returns the adjacent keys of a key on an English keyboard. */
-export const keysBeside = (letter: string): ReadonlyArray<string> =>
+export const adjacentKeys = (letter: string): ReadonlyArray<string> =>
   rows.flatMap((row, at) => {
     const place = row.indexOf(letter)
     if (place < 0) return []

@@ -11,9 +11,9 @@ export interface HostSet {
  * Reads lists at a path, a file or all files of a folder: a host or URL per line, the first column of CSV, a MISP
  * warning list (`list.json`) or any JSON array of strings.
  */
-export const hostSetsAt = (path: string): ReadonlyArray<HostSet> =>
+export const readHostSets = (path: string): ReadonlyArray<HostSet> =>
   statSync(path).isDirectory()
-    ? readdirSync(path).toSorted().flatMap((name) => hostSetsAt(join(path, name)))
+    ? readdirSync(path).toSorted().flatMap((name) => readHostSets(join(path, name)))
     : [{ name: basename(path), hosts: [...new Set(textsOf(readFileSync(path, "utf8")).flatMap(hostOf))] }]
 
 const textsOf = (content: string): ReadonlyArray<string> => {

@@ -1,4 +1,4 @@
-import { glyphs, keysBeside } from "./Glyphs.ts"
+import { adjacentKeys, glyphs } from "./Glyphs.ts"
 
 /** Derives names as dnstwist does: for each class, all labels that one change makes. */
 type Make = (label: string) => ReadonlyArray<string>
@@ -21,7 +21,7 @@ const homoglyphs: Make = (label) => {
 }
 
 /** By class. The input is a label or, with a dot in it, everything before the brand's top-level domain. */
-export const imitations: Readonly<Record<string, Make>> = {
+export const makeImitations: Readonly<Record<string, Make>> = {
   addition: (label) => alphabet.map((letter) => label + letter),
   bitsquatting: (label) =>
     places(label).flatMap((at) =>
@@ -32,12 +32,12 @@ export const imitations: Readonly<Record<string, Make>> = {
   hyphenation: (label) => places(label).slice(1).map((at) => put(label, at, "-", 0)),
   insertion: (label) =>
     places(label).slice(1, -1).flatMap((at) =>
-      keysBeside(label[at]!).flatMap((key) => [put(label, at, key, 0), put(label, at + 1, key, 0)])
+      adjacentKeys(label[at]!).flatMap((key) => [put(label, at, key, 0), put(label, at + 1, key, 0)])
     ),
   omission: (label) => places(label).map((at) => put(label, at, "", 1)),
   plural: (label) => places(label).slice(1, -1).map((at) => put(label, at + 1, "s", 0)),
   repetition: (label) => places(label).map((at) => put(label, at, label[at]!, 0)),
-  replacement: (label) => places(label).flatMap((at) => keysBeside(label[at]!).map((key) => put(label, at, key, 1))),
+  replacement: (label) => places(label).flatMap((at) => adjacentKeys(label[at]!).map((key) => put(label, at, key, 1))),
   subdomain: (label) => places(label).slice(2, -1).map((at) => put(label, at, ".", 0)),
   transposition: (label) => places(label).slice(1).map((at) => put(label, at - 1, label[at]! + label[at - 1]!, 2)),
   "vowel-swap": (label) =>

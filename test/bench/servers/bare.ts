@@ -1,15 +1,15 @@
 /** A bare `node:http` server that reads a JSON body and answers with JSON: the baseline of the benches. */
 import { createServer } from "node:http"
-import { report } from "./report.ts"
+import { reportUsage } from "./report.ts"
 
 const server = createServer((request, response) => {
-  const pieces: Array<Buffer> = []
-  request.on("data", (piece: Buffer) => pieces.push(piece))
+  const chunks: Array<Buffer> = []
+  request.on("data", (chunk: Buffer) => chunks.push(chunk))
   request.on("end", () => {
-    const { email } = JSON.parse(Buffer.concat(pieces).toString())
+    const { email } = JSON.parse(Buffer.concat(chunks).toString())
     const body = JSON.stringify({ ok: true, email })
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) })
     response.end(body)
   })
 })
-server.listen(0, "127.0.0.1", () => report(server))
+server.listen(0, "127.0.0.1", () => reportUsage(server))

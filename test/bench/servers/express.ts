@@ -1,9 +1,9 @@
 import express from "express"
-import { report } from "./report.ts"
+import { reportUsage } from "./report.ts"
 
 const app = express()
 app.use(express.json())
 app.post("/scan/email", (request, response) => {
   response.json({ ok: true, email: request.body.email })
 })
-const server = app.listen(0, "127.0.0.1", () => report(server))
+const server = app.listen(0, "127.0.0.1", () => reportUsage(server))

@@ -8,7 +8,7 @@ import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { createSite } from "../../../core/sites/ManageSites.ts"
-import { newToken } from "../shield/NewToken.ts"
+import { createToken } from "../shield/CreateToken.ts"
 import { reportPort } from "./report.ts"
 
 const program = Effect.gen(function*() {
@@ -19,7 +19,7 @@ const program = Effect.gen(function*() {
   const { port } = yield* HttpAddress
   process.on("message", (wanted: unknown) => {
     if (typeof wanted !== "number") return
-    process.send!({ tokens: Array.from({ length: wanted }, () => newToken(seals, site.id)) })
+    process.send!({ tokens: Array.from({ length: wanted }, () => createToken(seals, site.id)) })
   })
   reportPort(port, { secret: secretKey, siteKey: site.siteKey })
   return yield* maintenance(30)

@@ -2,7 +2,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, solveChallen
 import { deriveKey as derivePbkdf2 } from "altcha-lib/algorithms/pbkdf2"
 import { deriveKey as deriveSha } from "altcha-lib/algorithms/sha"
 import { createChallenge as createOld, verifySolution as verifyOld } from "altcha-lib/v1"
-import { type Step, step } from "./Step.ts"
+import { defineStep, type Step } from "./DefineStep.ts"
 
 const secrets = { hmacSignatureSecret: "a secret of this bench", hmacKeySignatureSecret: "and another" }
 
@@ -36,23 +36,23 @@ export const altchaSteps = (): ReadonlyArray<Step> => {
   const [plain, old] = ["altcha-lib, SHA-256", "altcha-lib v1, SHA-256"]
   const readme = "altcha-lib, PBKDF2 5000 (README)"
   return [
-    step(
+    defineStep(
       { system: readme, what: "issue", times: 60 },
       () => null,
       async () => (await challengeOf.pbkdf2()).signature !== undefined
     ),
-    step({ system: readme, what: "verify", times: 60 }, () => solved(pbkdf2), (input) => isRight(pbkdf2, input)),
-    step(
+    defineStep({ system: readme, what: "verify", times: 60 }, () => solved(pbkdf2), (input) => isRight(pbkdf2, input)),
+    defineStep(
       { system: plain, what: "issue", times: 1_000 },
       () => null,
       async () => (await challengeOf.sha()).signature !== undefined
     ),
-    step({ system: plain, what: "verify", times: 1_000 }, () => solved(sha), (input) => isRight(sha, input)),
-    step(
+    defineStep({ system: plain, what: "verify", times: 1_000 }, () => solved(sha), (input) => isRight(sha, input)),
+    defineStep(
       { system: old, what: "issue", times: 1_000 },
       () => null,
       async () => (await createOld({ hmacKey })).signature !== ""
     ),
-    step({ system: old, what: "verify", times: 1_000 }, solvedOld, (input) => verifyOld(input, hmacKey))
+    defineStep({ system: old, what: "verify", times: 1_000 }, solvedOld, (input) => verifyOld(input, hmacKey))
   ]
 }

@@ -1,6 +1,6 @@
 import Cap from "@cap.js/server"
 import { hash } from "node:crypto"
-import { type Step, step } from "./Step.ts"
+import { defineStep, type Step } from "./DefineStep.ts"
 
 export const makeCap = (): Cap => new Cap({ noFSState: true })
 
@@ -44,12 +44,20 @@ export const capSteps = (): ReadonlyArray<Step> => {
     (await cap.redeemChallenge(solutionsOf(await cap.createChallenge({ challengeCount: 1, challengeDifficulty: 1 }))))
       .token!
   return [
-    step(
+    defineStep(
       { system, what: "issue", times: 2_000 },
       () => null,
       async () => (await cap.createChallenge()).token !== undefined
     ),
-    step({ system, what: "redeem", times: 30 }, solved, async (input) => (await cap.redeemChallenge(input)).success),
-    step({ system, what: "verify", times: 2_000 }, token, async (input) => (await cap.validateToken(input)).success)
+    defineStep(
+      { system, what: "redeem", times: 30 },
+      solved,
+      async (input) => (await cap.redeemChallenge(input)).success
+    ),
+    defineStep(
+      { system, what: "verify", times: 2_000 },
+      token,
+      async (input) => (await cap.validateToken(input)).success
+    )
   ]
 }

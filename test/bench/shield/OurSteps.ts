@@ -13,8 +13,8 @@ import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
 import { siteVerify } from "../../../core/shield/verification/SiteVerify.ts"
 import { createSite } from "../../../core/sites/ManageSites.ts"
 import { requestFrom } from "../../core/shield/World.ts"
-import { benchHost, newToken } from "./NewToken.ts"
-import { type Step, step } from "./Step.ts"
+import { benchHost, createToken } from "./CreateToken.ts"
+import { defineStep, type Step } from "./DefineStep.ts"
 
 const origin = `https://${benchHost}`
 
@@ -54,13 +54,13 @@ export const ourSteps = async (): Promise<
   const system = "gatehouse, in memory"
   return {
     steps: [
-      step(
+      defineStep(
         { system, what: "redeem", times: 30 },
         solved,
         async (input) => (await run(redeemChallenge(input))).ticket !== null
       ),
-      step({ system, what: "issue", times: 2_000 }, () => null, async () => (await issue()).challenge !== ""),
-      step({ system, what: "verify", times: 2_000 }, () => newToken(seals, site.id), verify)
+      defineStep({ system, what: "issue", times: 2_000 }, () => null, async () => (await issue()).challenge !== ""),
+      defineStep({ system, what: "verify", times: 2_000 }, () => createToken(seals, site.id), verify)
     ],
     close: () => runtime.dispose()
   }

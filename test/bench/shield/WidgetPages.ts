@@ -60,7 +60,7 @@ const page = ([widget, clock]: readonly [string, string]): string =>
 
 const bodyOf = async (request: IncomingMessage): Promise<any> => {
   let text = ""
-  for await (const piece of request) text += piece
+  for await (const chunk of request) text += chunk
   return text === "" ? {} : JSON.parse(text)
 }
 

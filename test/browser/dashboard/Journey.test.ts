@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { settled } from "../../../scripts/screens/Views.ts"
-import { serving } from "../../server/Serving.ts"
+import { startProgram } from "../../server/RunningProgram.ts"
 import { inDashboard, owner, takeLink } from "./Dashboard.ts"
 import { startShop } from "./Shop.ts"
 import type { Window } from "./Windows.ts"
@@ -18,7 +18,7 @@ const runShell = async (command: string): Promise<any> => {
   return JSON.parse(stdout)
 }
 
-inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
+inDashboard("an account, from its first hour", () => startProgram(), (dashboard) => {
   let mine: Window
   let curl = ""
   /** The history contains a request shortly after its response. */

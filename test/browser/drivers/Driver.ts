@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 import { Random as SeededRandom } from "../../../scripts/seed/Random.ts"
-import type { Start } from "../Chromium.ts"
+import type { Appearance } from "../Chromium.ts"
 
 /** Returns a number from 0 to 1. */
 export type Random = () => number
 
 /** Returns a generator that yields the same numbers for the same name and seed. */
-export const seededRandom = (name: string): Random => {
+export const createSeededRandom = (name: string): Random => {
   const seed = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.codePointAt(0)!, 0)
   const random = new SeededRandom(Number(process.env["GATEHOUSE_TEST_SEED"]) ^ seed)
   return () => random.next()
@@ -15,8 +15,8 @@ export const seededRandom = (name: string): Random => {
 /** One way to fill in a form and send it. */
 export interface Driver {
   readonly name: string
-  readonly is: "person" | "bot"
-  readonly start: Start
+  readonly expected: "person" | "bot"
+  readonly start: Appearance
   readonly device: "desktop" | "phone"
   /** The form sends no signals to judge. */
   readonly sendsNothing?: true
@@ -24,13 +24,13 @@ export interface Driver {
   readonly fill: (page: Page, random: Random) => Promise<void>
 }
 
-export const values = [
+export const formValues = [
   { name: "Ada Byron", email: "ada.b@example.com", message: "Do you ship to Malta?" },
   { name: "Tom Weller", email: "weller@example.org", message: "Call me on Monday." },
   { name: "Inge Maas", email: "imaas@example.net", message: "Is a room free in May?" }
 ] as const
 
-export const pick = <A>(random: Random, of: ReadonlyArray<A>): A => of[Math.floor(random() * of.length)]!
+export const pickRandom = <A>(random: Random, of: ReadonlyArray<A>): A => of[Math.floor(random() * of.length)]!
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 

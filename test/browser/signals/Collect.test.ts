@@ -4,7 +4,7 @@ import type { Collector, startCollecting } from "../../../apps/widget/signals/Co
 import { areMeasured } from "../../../core/shield/score/Measured.ts"
 import { readSignals, shapeOf, type Signals } from "../../../core/shield/score/Signals.ts"
 import { needs } from "../../support/TestRun.ts"
-import { newPage } from "../Chromium.ts"
+import { openPage } from "../Chromium.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
 import { sharedChromium, withClipboard } from "../SharedChromium.ts"
 
@@ -19,13 +19,13 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
   let context: BrowserContext
   let server: ScoreServer
   let page: Page
-  let said: Array<ConsoleMessage>
+  let consoleMessages: Array<ConsoleMessage>
 
   beforeAll(async () => {
     server = await startScoreServer()
     context = await (await sharedChromium()).newContext()
-    page = await newPage(context, "stealth")
-    page.on("console", (message) => said.push(message))
+    page = await openPage(context, "stealth")
+    page.on("console", (message) => consoleMessages.push(message))
   })
 
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
 
   const open = async (address = "page"): Promise<void> => {
     await page.goto(`${server.url}/${address}?collect.1`)
-    said = []
+    consoleMessages = []
   }
 
   const snapshot = (): Promise<Record<string, unknown>> =>
@@ -196,7 +196,7 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
       })
     ).toEqual([true, 0])
     // Ends a console group that was never opened, which consoles do not show.
-    expect(said.filter((message) => message.type() !== "endGroup")).toEqual([])
+    expect(consoleMessages.filter((message) => message.type() !== "endGroup")).toEqual([])
   })
 
   it("detect patched functions", async () => {
@@ -224,7 +224,9 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
     })
     await page.click("input")
     expect(await signals()).toMatchObject({ acts: 2, clicks: 1, debugged: true, frameDiffers: false, evalLength: 33 })
-    expect(said.filter((message) => message.type() !== "endGroup").map((message) => message.text())).toEqual([])
+    expect(consoleMessages.filter((message) => message.type() !== "endGroup").map((message) => message.text())).toEqual(
+      []
+    )
   })
 
   it("stop being collected after stop", async () => {

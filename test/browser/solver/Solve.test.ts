@@ -6,7 +6,7 @@ import type { profileHere, solve, SolveOptions } from "../../../apps/widget/solv
 import { PuzzleCheck } from "../../../core/shield/challenges/PuzzleCheck.ts"
 import type { Work } from "../../../core/shield/Puzzle.ts"
 import { needs } from "../../support/TestRun.ts"
-import { newPage } from "../Chromium.ts"
+import { openPage } from "../Chromium.ts"
 import { sharedChromium } from "../SharedChromium.ts"
 import { startSolverPage } from "./SolverPage.ts"
 
@@ -62,7 +62,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     site = await startSolverPage()
     context = await (await sharedChromium()).newContext()
     await context.addInitScript(countWorkers)
-    page = await newPage(context)
+    page = await openPage(context)
     page.on("worker", () => startedWorkers++)
   })
   afterAll(async () => {
@@ -96,29 +96,29 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
 
   it.each(["argon2id", "sha256"] as const)("runs in workers of the same origin (%s)", async (profile) => {
     await open("default-src 'self' 'wasm-unsafe-eval'")
-    const told = await solveIn(work[profile], site.own, 3)
-    expect(told.profile).toBe("argon2id")
-    expect(told.madeWorkers).toBe(3)
-    await expectRight(told, work[profile])
+    const result = await solveIn(work[profile], site.own, 3)
+    expect(result.profile).toBe("argon2id")
+    expect(result.madeWorkers).toBe(3)
+    await expectRight(result, work[profile])
   })
 
   it("runs in workers created from a script of another origin", async () => {
     await open(
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src blob:`
     )
-    const told = await solveIn(work.argon2id, site.other, 2)
-    expect(told.profile).toBe("argon2id")
-    expect(told.madeWorkers).toBe(2)
-    await expectRight(told, work.argon2id)
+    const result = await solveIn(work.argon2id, site.other, 2)
+    expect(result.profile).toBe("argon2id")
+    expect(result.madeWorkers).toBe(2)
+    await expectRight(result, work.argon2id)
   })
 
   it.each(["argon2id", "sha256"] as const)("runs in the page if workers are not allowed (%s)", async (profile) => {
     await open(
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src 'none'`
     )
-    const told = await solveIn(work[profile], site.other)
+    const result = await solveIn(work[profile], site.other)
     expect(startedWorkers).toBe(0)
-    await expectRight(told, work[profile])
+    await expectRight(result, work[profile])
   })
 
   it.each(["blob:", "'none'"])("runs on pages that require Trusted Types (workers: %s)", async (workers) => {
@@ -126,25 +126,25 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src ${workers}; ` +
         "require-trusted-types-for 'script'; trusted-types gatehouse-shield"
     )
-    const told = await solveIn(work.argon2id, site.other, 1)
-    expect(told.madeWorkers).toBe(1)
+    const result = await solveIn(work.argon2id, site.other, 1)
+    expect(result.madeWorkers).toBe(1)
     if (workers === "'none'") expect(startedWorkers).toBe(0)
-    await expectRight(told, work.argon2id)
+    await expectRight(result, work.argon2id)
   })
 
   it("uses the plain puzzles if neither page nor workers allow WebAssembly", async () => {
     await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src blob:`)
-    const told = await solveIn(work.sha256, site.other)
-    expect(told.profile).toBe("sha256")
-    await expectRight(told, work.sha256)
+    const result = await solveIn(work.sha256, site.other)
+    expect(result.profile).toBe("sha256")
+    await expectRight(result, work.sha256)
   })
 
   it("uses WebAssembly puzzles if only the policy of the workers' script allows them", async () => {
     await open("default-src 'self'")
-    const told = await solveIn(work.argon2id, site.own)
-    expect(told.profile).toBe("argon2id")
-    expect(told.madeWorkers).toBeGreaterThan(0)
-    await expectRight(told, work.argon2id)
+    const result = await solveIn(work.argon2id, site.own)
+    expect(result.profile).toBe("argon2id")
+    expect(result.madeWorkers).toBeGreaterThan(0)
+    await expectRight(result, work.argon2id)
   })
 
   it("fails if its script is missing or if the WebAssembly puzzles are unavailable", async () => {

@@ -2,26 +2,26 @@ import axe from "axe-core"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { sizes, themes } from "../../../apps/widget/Options.ts"
-import { type FakeShield, formOf } from "./FakeShield.ts"
+import { type FakeShield, formHtml } from "./FakeShield.ts"
 import { advance } from "./PageClock.ts"
-import { inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
+import { describeInChromium, type OpenedPage, waitForState, waitForWidgets } from "./Pages.ts"
 
 const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
   idle: () => {},
   verified: () => {},
   degraded: ({ settings }) => (settings.isDegraded = true),
   expired: ({ settings }) => (settings.tokenSeconds = 6),
-  error: ({ behaviour }) => (behaviour["challenge"] = 422),
-  refused: ({ behaviour }) => (behaviour["challenge"] = 403),
+  error: ({ behavior }) => (behavior["challenge"] = 422),
+  refused: ({ behavior }) => (behavior["challenge"] = 403),
   // Last, because requests that hang take up the connections to a server.
-  working: ({ behaviour }) => (behaviour["challenge"] = "hang")
+  working: ({ behavior }) => (behavior["challenge"] = "hang")
 }
 
 /** Every theme in both shapes and every state. */
 const everyForm = Object.keys(states).flatMap((state) =>
   themes.flatMap((theme) =>
     ["normal", "compact"].map((size) =>
-      formOf(
+      formHtml(
         `id="${state}-${theme}-${size}" data-theme=${theme} data-size=${size} data-refresh-expired=never data-execution=manual`
       ).replaceAll(/ id="(?:name|go)"/g, "")
     )
@@ -29,24 +29,24 @@ const everyForm = Object.keys(states).flatMap((state) =>
 ).join("")
 
 /** Brings every form into its state, one state after the other. */
-const bringAll = async ({ fake, page }: Opened) => {
-  await rendered(page)
+const bringAll = async ({ fake, page }: OpenedPage) => {
+  await waitForWidgets(page)
   const settings = { ...fake.settings }
   let first = await page.locator("[id^=idle-]").count()
   for (const [state, prepare] of Object.entries(states)) {
     if (state === "idle") continue
     Object.assign(fake.settings, settings)
-    delete fake.behaviour["challenge"]
+    delete fake.behavior["challenge"]
     prepare(fake)
     await page.evaluate((state) => {
       for (const host of document.querySelectorAll(`[id^=${state}-]`)) void window.shield!.execute(host).catch(() => {})
     }, state)
     const count = await page.locator(`[id^=${state}-]`).count()
     if (state === "expired") {
-      await Promise.all(Array.from({ length: count }, (_, at) => stateIs(page, "verified", first + at)))
+      await Promise.all(Array.from({ length: count }, (_, at) => waitForState(page, "verified", first + at)))
       await advance(page, 1_000)
     }
-    await Promise.all(Array.from({ length: count }, (_, at) => stateIs(page, state, first + at)))
+    await Promise.all(Array.from({ length: count }, (_, at) => waitForState(page, state, first + at)))
     first += count
   }
 }
@@ -62,7 +62,7 @@ const problemsOf = async (page: Page) => {
   })
 }
 
-inChromium("for everybody", (open) => {
+describeInChromium("for everybody", (open) => {
   it("has no axe findings in any theme, shape or state", async () => {
     const opened = await open({ body: everyForm, context: { reducedMotion: "reduce" } })
     await bringAll(opened)
@@ -73,7 +73,7 @@ inChromium("for everybody", (open) => {
 
   it("announces important changes to screen readers, and nothing else", async () => {
     const { fake, page } = await open()
-    await rendered(page)
+    await waitForWidgets(page)
     const live = page.locator(".shield-widget [role=status]")
     expect(await live.getAttribute("aria-live")).toBe("polite")
     expect(await live.textContent()).toBe("")
@@ -83,7 +83,7 @@ inChromium("for everybody", (open) => {
     expect(await live.textContent()).toBe("You are verified. ")
     await advance(page, 1)
     expect(await live.textContent()).toBe("")
-    fake.behaviour["challenge"] = 403
+    fake.behavior["challenge"] = 403
     await page.evaluate(() => window.shield!.reset())
     await page.focus("#go")
     await expect.poll(() => live.textContent()).toBe("Not set up for this site. You can send the form all the same.")
@@ -98,14 +98,14 @@ inChromium("for everybody", (open) => {
         return inside == null ? activeElement?.id : `${inside.getAttribute("aria-label")} ${inside.className}`
       })
     await page.focus("#name")
-    await stateIs(page, "error")
+    await waitForState(page, "error")
     await page.keyboard.press("Tab")
     expect(await focused()).toBe("Check again again")
     const box = await page.locator(".shield-widget .again").boundingBox()
     expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(24)
-    fake.behaviour["challenge"] = "ok"
+    fake.behavior["challenge"] = "ok"
     await page.keyboard.press("Space")
-    await stateIs(page, "verified")
+    await waitForState(page, "verified")
     expect(await focused()).toMatch(/^Protection from bots box/)
     await page.keyboard.press("Tab")
     expect(await focused()).toBe("go")
@@ -116,7 +116,7 @@ inChromium("for everybody", (open) => {
   it("is visible in forced colors, and does not move if reduced motion is set", async () => {
     const { page } = await open({ context: { forcedColors: "active", reducedMotion: "reduce" } })
     await page.focus("#name")
-    await stateIs(page, "verified")
+    await waitForState(page, "verified")
     const { ground, ring, moves } = await page.evaluate(() => {
       const root = document.querySelector(".shield-widget")!.shadowRoot!
       const of = (name: string) => getComputedStyle(root.querySelector(name)!)
@@ -128,9 +128,9 @@ inChromium("for everybody", (open) => {
   })
 
   it("has its documented size", async () => {
-    const forms = sizes.map((size) => formOf(`data-size=${size}`).replaceAll(/ id="[a-z]+"/g, "")).join("")
+    const forms = sizes.map((size) => formHtml(`data-size=${size}`).replaceAll(/ id="[a-z]+"/g, "")).join("")
     const { page } = await open({ body: `<div style="width:640px">${forms}</div>` })
-    await rendered(page)
+    await waitForWidgets(page)
     const all = await page.locator(".shield-widget .box").evaluateAll((boxes) =>
       boxes.map((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight])
     )
@@ -139,18 +139,18 @@ inChromium("for everybody", (open) => {
 
   it("appears when its element says so", async () => {
     const { fake, page } = await open({
-      body: formOf("data-appearance=execute") +
-        formOf("data-appearance=interaction-only").replaceAll(/ id="[a-z]+"/g, ""),
+      body: formHtml("data-appearance=execute") +
+        formHtml("data-appearance=interaction-only").replaceAll(/ id="[a-z]+"/g, ""),
       prepare: states["working"]!
     })
-    await rendered(page)
+    await waitForWidgets(page)
     const shown = () =>
       page.locator(".shield-widget .box").evaluateAll((all) => all.map((box) => box.checkVisibility()))
     expect(await shown()).toEqual([false, false])
     await page.focus("#name")
     await page.focus("input[name=name] >> nth=1")
     await expect.poll(shown).toEqual([true, false])
-    fake.behaviour["challenge"] = 403
+    fake.behavior["challenge"] = 403
     await page.evaluate(() => document.querySelectorAll(".shield-widget").forEach((host) => window.shield!.reset(host)))
     await page.focus("#name")
     await page.focus("input[name=name] >> nth=1")

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { widgetOf } from "./FakeShield.ts"
+import { widgetHtml } from "./FakeShield.ts"
 import { advance } from "./PageClock.ts"
-import { formSent, inChromium, rendered, stateIs } from "./Pages.ts"
+import { describeInChromium, waitForState, waitForSubmission, waitForWidgets } from "./Pages.ts"
 
 const record = `<script>
   window.told = []
@@ -17,17 +17,18 @@ const record = `<script>
   window.onShield = onShield
 </script>`
 
-const told = (page: { evaluate: <A>(run: () => A) => Promise<A> }) => page.evaluate(() => (window as any).told)
+const reportedEvents = (page: { evaluate: <A>(run: () => A) => Promise<A> }) =>
+  page.evaluate(() => (window as any).told)
 
-inChromium("window.shield", (open) => {
+describeInChromium("window.shield", (open) => {
   it("renders on demand and reports its progress", async () => {
     const { errors, page } = await open({
-      body: `${widgetOf()}<form><div id="place"></div><input id="name"></form>`,
+      body: `${widgetHtml()}<form><div id="place"></div><input id="name"></form>`,
       head: record,
       query: "?onload=onShield&render=explicit"
     })
     await page.waitForFunction(() => (window as any).told.length > 1)
-    expect(await told(page)).toEqual([["onload", "function"], ["ready", null]])
+    expect(await reportedEvents(page)).toEqual([["onload", "function"], ["ready", null]])
     expect(await page.evaluate(() => document.querySelector(".shield-widget")!.shadowRoot)).toBe(null)
     const seen = await page.evaluate(async () => {
       const api = window.shield!
@@ -81,7 +82,7 @@ inChromium("window.shield", (open) => {
       wrong: [undefined, undefined, undefined, undefined, false, "Shield: no such widget"],
       left: 0
     })
-    expect((await told(page)).slice(2)).toEqual([
+    expect((await reportedEvents(page)).slice(2)).toEqual([
       ["state", "working"],
       ["state", "verified"],
       ["verified", "sh1.sc1.1.2"],
@@ -104,25 +105,25 @@ inChromium("window.shield", (open) => {
     ]
     const { errors, fake, page } = await open({
       body: `<form action="/send" target="frame">${
-        widgetOf(`${callbacks.map((one) => `data-${one}`).join(" ")} data-refresh-expired="never"`)
+        widgetHtml(`${callbacks.map((one) => `data-${one}`).join(" ")} data-refresh-expired="never"`)
       }<button id="go">Send</button></form><iframe name="frame" title="Frame"></iframe>`,
       head: record,
       prepare: ({ settings }) => Object.assign(settings, { tokenSeconds: 5.5, ticketSeconds: 6 })
     })
     await page.focus("#go")
-    await stateIs(page, "verified")
+    await waitForState(page, "verified")
     await advance(page, 500)
-    await stateIs(page, "expired")
-    fake.behaviour["challenge"] = "hang"
+    await waitForState(page, "expired")
+    fake.behavior["challenge"] = "hang"
     await page.click("#go")
-    await expect.poll(() => fake.askedFor("challenge")).toBe(2)
+    await expect.poll(() => fake.countRequests("challenge")).toBe(2)
     await advance(page, 3_000)
-    await formSent(fake)
+    await waitForSubmission(fake)
     // Before the response changes: the widget may repeat the request by itself.
     await page.evaluate(() => window.shield!.reset())
-    fake.behaviour["challenge"] = 403
+    fake.behavior["challenge"] = 403
     expect(await page.evaluate(() => window.shield!.execute().catch((cause: Error) => cause.message))).toBe("refused")
-    expect(await told(page)).toEqual([
+    expect(await reportedEvents(page)).toEqual([
       ["ready", null],
       ["state", "working"],
       ["state", "verified"],
@@ -145,14 +146,14 @@ inChromium("window.shield", (open) => {
 
   it("loads once, even if several scripts name it", async () => {
     const { page } = await open({ head: `<script src="SHIELD/shield/widget.js"></script>` })
-    await rendered(page)
+    await waitForWidgets(page)
     expect(await page.locator("input[name=shield-token]").count()).toBe(1)
     expect(await page.evaluate(() => new Promise((done) => window.shield!.ready(() => done("ready"))))).toBe("ready")
   })
 
   it("omits the field if the page disables it", async () => {
-    const { page } = await open({ body: `<form>${widgetOf("data-response-field=false")}</form>` })
-    await rendered(page)
+    const { page } = await open({ body: `<form>${widgetHtml("data-response-field=false")}</form>` })
+    await waitForWidgets(page)
     expect(await page.locator("input").count()).toBe(0)
   })
 })

@@ -6,14 +6,14 @@ import { widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
 /** How an endpoint responds: normally, with a status, never, after `release`, or by closing the connection. */
-export type Answer = "ok" | number | "hang" | "cut" | "hold"
+export type EndpointBehavior = "ok" | number | "hang" | "cut" | "hold"
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly path: string
   readonly body: Record<string, any>
 }
 
-export interface Sent {
+export interface SubmittedForm {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -34,7 +34,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-const settingsAtFirst = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bits: 1, isDegraded: false }
+const initialSettings = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bits: 1, isDegraded: false }
 
 export type FakeShield = Awaited<ReturnType<typeof startFakeShield>>
 
@@ -42,19 +42,19 @@ export type FakeShield = Awaited<ReturnType<typeof startFakeShield>>
  * Starts a site with forms, and on another origin a Shield server with the real wire format and configurable failures.
  */
 export const startFakeShield = async () => {
-  const behaviour: Record<string, Answer | Array<Answer>> = {}
-  const settings = { ...settingsAtFirst }
-  const asked: Array<Asked> = []
-  const sent: Array<Sent> = []
-  const site = { html: "", headers: {} as Record<string, string>, submitAnswer: 204 as 204 | "ok" }
-  const held: Array<() => void> = []
+  const behavior: Record<string, EndpointBehavior | Array<EndpointBehavior>> = {}
+  const settings = { ...initialSettings }
+  const requests: Array<ReceivedRequest> = []
+  const submissions: Array<SubmittedForm> = []
+  const site = { html: "", headers: {} as Record<string, string>, submitResponse: 204 as 204 | "ok" }
+  const heldRequests: Array<() => void> = []
   let count = 0
 
-  /** Uses up the first items of a list and keeps the last one. */
-  const answerOf = (path: string): Answer => {
-    const wanted = behaviour[path] ?? "ok"
-    if (!Array.isArray(wanted)) return wanted
-    return wanted.length > 1 ? wanted.shift()! : wanted[0] ?? "ok"
+  /** Returns the next behavior of a path: takes items from a list, but keeps the last one. */
+  const nextBehavior = (path: string): EndpointBehavior => {
+    const configured = behavior[path] ?? "ok"
+    if (!Array.isArray(configured)) return configured
+    return configured.length > 1 ? configured.shift()! : configured[0] ?? "ok"
   }
 
   const replies: Record<string, (body: Record<string, any>) => object> = {
@@ -75,14 +75,14 @@ export const startFakeShield = async () => {
     refresh: ({ ticket }) => ({ token: `sh1.${ticket.slice(4)}.${++count}`, expires_in: settings.tokenSeconds })
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const serveShield = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url!.replace("/v1/0123456789abcdef", ""), "http://localhost")
     response.setHeader("Access-Control-Allow-Origin", "*")
     const script = scripts[pathname]
     if (script !== undefined) {
-      const wanted = answerOf(pathname.replace("/shield/", ""))
-      if (wanted === "hang") return
-      if (typeof wanted === "number") response.statusCode = wanted
+      const scriptBehavior = nextBehavior(pathname.replace("/shield/", ""))
+      if (scriptBehavior === "hang") return
+      if (typeof scriptBehavior === "number") response.statusCode = scriptBehavior
       return response.setHeader("Content-Type", "text/javascript").end(script)
     }
     const language = /^\/shield\/languages\/([a-z-]+)\.json$/.exec(pathname)
@@ -94,14 +94,14 @@ export const startFakeShield = async () => {
     const reply = replies[path]
     if (reply === undefined) return response.writeHead(404).end()
     const body = JSON.parse(await bodyOf(request))
-    asked.push({ path, body })
-    const wanted = answerOf(path)
-    if (wanted === "hang") return
-    if (wanted === "cut") return request.socket.destroy()
-    if (wanted === "hold") await new Promise<void>((resume) => held.push(resume))
-    const isFailure = typeof wanted === "number"
+    requests.push({ path, body })
+    const behaviorNow = nextBehavior(path)
+    if (behaviorNow === "hang") return
+    if (behaviorNow === "cut") return request.socket.destroy()
+    if (behaviorNow === "hold") await new Promise<void>((resume) => heldRequests.push(resume))
+    const isFailure = typeof behaviorNow === "number"
     response.setHeader("Content-Type", "application/json")
-    response.statusCode = isFailure ? wanted : 200
+    response.statusCode = isFailure ? behaviorNow : 200
     response.end(JSON.stringify(isFailure ? { ok: false, error: "No." } : { ok: true, ...reply(body) }))
   }
 
@@ -110,8 +110,8 @@ export const startFakeShield = async () => {
     response.setHeader("Content-Type", "text/html; charset=utf-8")
     if (url.pathname.startsWith("/send")) {
       const text = request.method === "POST" ? await bodyOf(request) : url.search
-      sent.push({ url: url.pathname, fields: fieldsOf(text) })
-      if (site.submitAnswer === 204) return response.writeHead(204).end()
+      submissions.push({ url: url.pathname, fields: parseFields(text) })
+      if (site.submitResponse === 204) return response.writeHead(204).end()
       return response.end(
         "<!doctype html><html lang=en><title>Sent</title><link rel=icon href=data:,><p id=sent>Sent</p></html>"
       )
@@ -121,7 +121,7 @@ export const startFakeShield = async () => {
     response.end(site.html.replaceAll("SHIELD", shield))
   }
 
-  const shieldServer = createServer((request, response) => void answer(request, response))
+  const shieldServer = createServer((request, response) => void serveShield(request, response))
   const siteServer = createServer((request, response) => void serveSite(request, response))
   const shield = await listen(shieldServer)
   const url = await listen(siteServer)
@@ -134,26 +134,26 @@ export const startFakeShield = async () => {
     url: `${url}/`,
     shield,
     site,
-    behaviour,
+    behavior,
     settings,
-    asked,
-    sent,
-    /** Answers the requests that are held. */
-    release: () => held.splice(0).forEach((resume) => resume()),
-    askedFor: (path: string) => asked.filter((one) => one.path === path).length,
+    requests,
+    submissions,
+    /** Responds to the held requests. */
+    release: () => heldRequests.splice(0).forEach((resume) => resume()),
+    countRequests: (path: string) => requests.filter((one) => one.path === path).length,
     /** Resets all state, and responds normally again. */
     renew: () => {
-      for (const path of Object.keys(behaviour)) delete behaviour[path]
-      Object.assign(settings, settingsAtFirst)
-      asked.length = sent.length = count = 0
+      for (const path of Object.keys(behavior)) delete behavior[path]
+      Object.assign(settings, initialSettings)
+      requests.length = submissions.length = count = 0
     },
-    /** Refuses connections from now on. */
-    die: () => stop(shieldServer),
+    /** Closes the Shield server, so that connections are refused. */
+    stopShield: () => stop(shieldServer),
     close: () => [shieldServer, siteServer].forEach(stop)
   }
 }
 
-const fieldsOf = (text: string): Readonly<Record<string, string>> => {
+const parseFields = (text: string): Readonly<Record<string, string>> => {
   const parts = [...text.matchAll(/name="([^"]*)"\r\n\r\n([^]*?)\r\n--/g)].map(([, name, value]) =>
     [name!, value!] as const
   )
@@ -161,15 +161,15 @@ const fieldsOf = (text: string): Readonly<Record<string, string>> => {
 }
 
 /** Returns a page with this body, the script, and a language. */
-export const pageOf = (body: string, { folder = "/shield", head = "", lang = "en", query = "" } = {}): string =>
+export const pageHtml = (body: string, { folder = "/shield", head = "", lang = "en", query = "" } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD${folder}/widget.js${query}" async></script></head>` +
   `<body><main><h1>Write to us</h1>${body}</main></body></html>`
 
-export const widgetOf = (attributes = ""): string =>
+export const widgetHtml = (attributes = ""): string =>
   `<div class="shield-widget" data-sitekey="gh_site_1" ${attributes}></div>`
 
 /** Returns an ordinary form with a widget. */
-export const formOf = (attributes = "", more = ""): string =>
+export const formHtml = (attributes = "", more = ""): string =>
   `<form action="/send" method="post"><label>Name <input name="name" id="name" required></label>${more}` +
-  `${widgetOf(attributes)}<button id="go" name="how" value="button">Send</button></form>`
+  `${widgetHtml(attributes)}<button id="go" name="how" value="button">Send</button></form>`

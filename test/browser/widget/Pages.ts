@@ -1,22 +1,22 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest"
 import { needs } from "../../support/TestRun.ts"
-import { newPage } from "../Chromium.ts"
+import { openPage } from "../Chromium.ts"
 import { sharedChromium } from "../SharedChromium.ts"
-import { type FakeShield, formOf, pageOf, type Sent, startFakeShield } from "./FakeShield.ts"
+import { type FakeShield, formHtml, pageHtml, startFakeShield, type SubmittedForm } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
 /** A reset widget keeps no event for longer than this. */
 const memoryMillisMax = 5_000
 
-export interface Opened {
+export interface OpenedPage {
   readonly page: Page
   readonly fake: FakeShield
   /** The page's exceptions and console errors. */
   readonly errors: ReadonlyArray<string>
 }
 
-export type Open = (options?: {
+export type OpenPage = (options?: {
   readonly body?: string
   readonly head?: string
   readonly lang?: string
@@ -24,51 +24,51 @@ export type Open = (options?: {
   readonly folder?: string
   readonly prepare?: (fake: FakeShield) => void
   readonly context?: BrowserContextOptions
-}) => Promise<Opened>
+}) => Promise<OpenedPage>
 
 /** Returns `open`'s default: the previous test's document if it still exists, with a new widget. */
-export type OpenAgain = () => Promise<Opened>
+export type ReopenPage = () => Promise<OpenedPage>
 
 /**
  * Declares tests in a real browser with a stopped clock (see `advance`). One page shows one document after the other;
  * each has its own servers and thus its own origin. Pages do not navigate when a form is sent.
  */
-export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgain) => void): void => {
+export const describeInChromium = (name: string, tests: (open: OpenPage, openAgain: ReopenPage) => void): void => {
   describe(name, { tags: [needs.chromium] }, () => {
     const fakes: Array<FakeShield> = []
     const contexts: Array<BrowserContext> = []
     let shared: Page
-    let kept: Opened | undefined
+    let reusable: OpenedPage | undefined
 
-    const openPage = async (options?: BrowserContextOptions): Promise<Page> => {
+    const openTab = async (options?: BrowserContextOptions): Promise<Page> => {
       // Animation frames take most of the time of a page that a test waits for.
       const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce", ...options })
       contexts.push(context)
       await stopClock(context)
-      return newPage(context)
+      return openPage(context)
     }
 
     beforeAll(async () => {
-      shared = await openPage()
+      shared = await openTab()
     })
     afterEach(async () => {
-      for (const fake of fakes.splice(0)) if (fake !== kept?.fake) fake.close()
+      for (const fake of fakes.splice(0)) if (fake !== reusable?.fake) fake.close()
       await Promise.all(contexts.splice(1).map((context) => context.close()))
     })
     afterAll(async () => {
-      kept?.fake.close()
+      reusable?.fake.close()
       await Promise.all(contexts.map((context) => context.close()))
     })
 
-    const open: Open = async ({ body = formOf(), context, prepare = () => {}, ...rest } = {}) => {
-      kept?.fake.close()
-      kept = undefined
+    const open: OpenPage = async ({ body = formHtml(), context, prepare = () => {}, ...rest } = {}) => {
+      reusable?.fake.close()
+      reusable = undefined
       const fake = await startFakeShield()
       fakes.push(fake)
-      fake.site.html = pageOf(body, rest)
+      fake.site.html = pageHtml(body, rest)
       prepare(fake)
       if (context !== undefined) {
-        const page = await openPage(context)
+        const page = await openTab(context)
         const errors = watchErrors(page)
         await page.goto(fake.url)
         return { page, fake, errors }
@@ -80,7 +80,7 @@ export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgai
         if (!String(cause).includes("interrupted by another navigation")) throw cause
         // The previous document was still submitting a form. On a busy machine such a page interrupts each further navigation.
         await shared.close()
-        shared = await newPage(contexts[0]!)
+        shared = await openPage(contexts[0]!)
         errors = watchErrors(shared)
         await shared.goto(fake.url)
       }
@@ -89,14 +89,14 @@ export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgai
     }
 
     tests(open, async () => {
-      if (kept !== undefined && kept.page.url() === kept.fake.url) await renew(kept)
-      else kept = await open()
-      return kept
+      if (reusable !== undefined && reusable.page.url() === reusable.fake.url) await resetWidget(reusable)
+      else reusable = await open()
+      return reusable
     })
   })
 }
 
-const renew = async ({ fake, page }: Opened) => {
+const resetWidget = async ({ fake, page }: OpenedPage) => {
   await page.evaluate(async (millis) => {
     window.shield!.reset()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -116,10 +116,10 @@ const watchErrors = (page: Page): Array<string> => {
 }
 
 /** Waits until the widgets of a page have rendered. */
-export const rendered = (page: Page) => page.waitForSelector(".shield-widget .box", { state: "attached" })
+export const waitForWidgets = (page: Page) => page.waitForSelector(".shield-widget .box", { state: "attached" })
 
 /** Waits for the state of a widget. */
-export const stateIs = (page: Page, state: string, at = 0): Promise<void> =>
+export const waitForState = (page: Page, state: string, at = 0): Promise<void> =>
   page.evaluate(({ at, state }) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -131,15 +131,15 @@ export const stateIs = (page: Page, state: string, at = 0): Promise<void> =>
     }), { at, state })
 
 /** Waits until forms were sent this many times, and returns the last one. */
-export const formSent = async ({ sent }: FakeShield, times = 1): Promise<Sent> => {
-  await expect.poll(() => sent.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
-  expect(sent).toHaveLength(times)
-  return sent.at(-1)!
+export const waitForSubmission = async ({ submissions }: FakeShield, times = 1): Promise<SubmittedForm> => {
+  await expect.poll(() => submissions.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
+  expect(submissions).toHaveLength(times)
+  return submissions.at(-1)!
 }
 
 /** Waits until the Shield server has received a request for this path. */
-export const askedFor = (fake: FakeShield, path: string) =>
-  expect.poll(() => fake.askedFor(path), { interval: 5 }).toBeGreaterThan(0)
+export const waitForRequest = (fake: FakeShield, path: string) =>
+  expect.poll(() => fake.countRequests(path), { interval: 5 }).toBeGreaterThan(0)
 
-export const tokenIn = (page: Page, name = "shield-token"): Promise<string> =>
+export const readToken = (page: Page, name = "shield-token"): Promise<string> =>
   page.locator(`input[name="${name}"]`).first().inputValue()

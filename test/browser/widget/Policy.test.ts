@@ -1,25 +1,25 @@
 import { expect, it } from "vitest"
-import { formSent, inChromium, rendered, stateIs } from "./Pages.ts"
+import { describeInChromium, waitForState, waitForSubmission, waitForWidgets } from "./Pages.ts"
 
 /** Returns a policy that allows the Shield host and nothing else. */
 const policyOf = (shield: string, more = "") =>
   `default-src 'self'; script-src ${shield}; connect-src ${shield}; img-src data:; style-src 'none'; ${more}`
 
-inChromium("on a page with a strict policy", (open) => {
+describeInChromium("on a page with a strict policy", (open) => {
   it.each([["", "sha256"], ["worker-src blob:; ", "sha256"], ["base-uri 'none'; object-src 'none'", "sha256"]])(
     "the widget gets its token and its styles: %s",
     async (more, profile) => {
       const { errors, fake, page } = await open({
         prepare: ({ shield, site }) => (site.headers["Content-Security-Policy"] = policyOf(shield, more))
       })
-      await rendered(page)
+      await waitForWidgets(page)
       expect(await page.locator(".shield-widget .box").evaluate((box) => getComputedStyle(box).display)).toBe("flex")
       await page.fill("#name", "Ada")
-      await stateIs(page, "verified")
-      expect(fake.asked[0]!.body["profile"]).toBe(profile)
+      await waitForState(page, "verified")
+      expect(fake.requests[0]!.body["profile"]).toBe(profile)
       expect(errors.filter((error) => !/worker|WebAssembly/i.test(error))).toEqual([])
       await page.click("#go")
-      expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
+      expect((await waitForSubmission(fake)).fields["shield-token"]).toMatch(/^sh1\./)
     }
   )
 
@@ -33,7 +33,7 @@ inChromium("on a page with a strict policy", (open) => {
     })
     expect(fake.site.html).toContain("nonce=\"n0nce\"")
     await page.fill("#name", "Ada")
-    await stateIs(page, "verified")
+    await waitForState(page, "verified")
   })
 
   it.each([["", /^sh1\./], ["; trusted-types gatehouse-shield", /^sh1\./], ["; trusted-types 'none'", /^$/]])(
@@ -44,9 +44,9 @@ inChromium("on a page with a strict policy", (open) => {
         prepare: ({ site }) => (site.headers["Content-Security-Policy"] = policy)
       })
       await page.fill("#name", "Ada")
-      await stateIs(page, token.test("") ? "error" : "verified")
+      await waitForState(page, token.test("") ? "error" : "verified")
       await page.click("#go")
-      const { fields } = await formSent(fake)
+      const { fields } = await waitForSubmission(fake)
       expect(fields["name"]).toBe("Ada")
       expect(fields["shield-token"]).toMatch(token)
     }
@@ -61,9 +61,9 @@ inChromium("on a page with a strict policy", (open) => {
       expect(fake.site.html).toContain(html)
       const elsewhere: Array<string> = []
       page.on("request", (request) => new URL(request.url()).host === "evil.test" && elsewhere.push(request.url()))
-      await rendered(page)
+      await waitForWidgets(page)
       await page.fill("#name", "Ada")
-      await stateIs(page, "verified")
+      await waitForState(page, "verified")
       expect(elsewhere).toEqual([])
     }
   )

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import { directionOf, english, languageOf } from "../../../apps/widget/Words.ts"
 import { buildWidget, widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
-import { formOf } from "./FakeShield.ts"
-import { inChromium, rendered, stateIs } from "./Pages.ts"
+import { formHtml } from "./FakeShield.ts"
+import { describeInChromium, waitForState, waitForWidgets } from "./Pages.ts"
 
 const folder = join(root, "apps/widget/languages")
 const languages = readdirSync(folder).map((name) => name.replace(".json", ""))
@@ -15,9 +15,9 @@ const textOf = (language: string) => readFileSync(join(folder, `${language}.json
 describe("languages", () => {
   it.each(languages)("%s has every text, in less than a kilobyte", (language) => {
     expect(Buffer.byteLength(textOf(language))).toBeLessThan(1_000)
-    const words = JSON.parse(textOf(language)) as Record<string, string>
-    expect(Object.keys(words)).toEqual(Object.keys(english))
-    expect(Object.values(words).filter((text) => text.trim() === "")).toEqual([])
+    const texts = JSON.parse(textOf(language)) as Record<string, string>
+    expect(Object.keys(texts)).toEqual(Object.keys(english))
+    expect(Object.values(texts).filter((text) => text.trim() === "")).toEqual([])
     expect(languageOf([language])).toBe(language)
   })
 
@@ -36,8 +36,8 @@ describe("languages", () => {
     [["iw"], "he"],
     [["constructor", "__proto__"], "en"],
     [[], "en"]
-  ])("%s is %s", (wanted, language) => {
-    expect(languageOf(wanted)).toBe(language)
+  ])("%s is %s", (direction, language) => {
+    expect(languageOf(direction)).toBe(language)
   })
 
   it("that are written right to left are displayed right to left", () => {
@@ -64,32 +64,32 @@ describe("the script", () => {
   })
 })
 
-inChromium("a script of one version", (open) => {
+describeInChromium("a script of one version", (open) => {
   it("loads its resources from its own folder, and calls the unversioned API", async () => {
     const { fake, page } = await open({ folder: "/shield/v1/0123456789abcdef", lang: "de" })
     const loaded: Array<string> = []
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
     await page.reload()
     await page.focus("#name")
-    await stateIs(page, "verified")
+    await waitForState(page, "verified")
     await expect.poll(() => page.locator(".shield-widget .title").textContent()).toBe("Sie sind bestätigt")
     expect(loaded).toEqual(
       expect.arrayContaining(["widget.js", "languages/de.json"].map((name) => `/shield/v1/0123456789abcdef/${name}`))
     )
     expect(loaded).toEqual(expect.arrayContaining(["/shield/challenge", "/shield/redeem"]))
-    expect(fake.askedFor("redeem")).toBe(1)
+    expect(fake.countRequests("redeem")).toBe(1)
   })
 })
 
-inChromium("a widget speaks", (open) => {
+describeInChromium("a widget speaks", (open) => {
   it.each([
     ["the language of the page", "fr", "", "Protégé contre les robots", "ltr"],
     ["that of its element", "fr", "data-language=he", "מוגן מפני בוטים", "rtl"],
     ["that of the browser", "", "", "Vor Bots geschützt", "ltr"],
     ["English where it knows none", "tlh", "", "Vor Bots geschützt", "ltr"]
   ])("%s", async (_, lang, attributes, text, direction) => {
-    const { page } = await open({ body: formOf(attributes), lang, context: { locale: "de-DE" } })
-    await rendered(page)
+    const { page } = await open({ body: formHtml(attributes), lang, context: { locale: "de-DE" } })
+    await waitForWidgets(page)
     await expect.poll(() => page.locator(".shield-widget .title").textContent()).toBe(text)
     expect(await page.locator(".shield-widget .box").evaluate((box) => getComputedStyle(box).direction)).toBe(direction)
   })

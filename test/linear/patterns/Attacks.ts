@@ -25,7 +25,7 @@ const parser = new RegExpParser()
  * compete for the same characters, the latter a search that fails late and starts again at each position. Tails keep
  * the text from matching.
  */
-export const attacksOn = (source: string, flags: string): ReadonlyArray<Attack> => {
+export const buildAttacks = (source: string, flags: string): ReadonlyArray<Attack> => {
   const [unicode, unicodeSets] = [flags.includes("u"), flags.includes("v")]
   const pattern = parser.parsePattern(source, 0, source.length, { unicode, unicodeSets })
   const repetitions: Array<AST.Quantifier> = []

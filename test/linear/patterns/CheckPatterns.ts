@@ -1,12 +1,12 @@
-import { sourcePatterns } from "./SourcePatterns.ts"
-import { objectionTo, uncheckedOf, writeChecked } from "./Verdicts.ts"
+import { collectSourcePatterns } from "./SourcePatterns.ts"
+import { findObjection, findUnchecked, writeChecked } from "./Verdicts.ts"
 
 /** `npm run patterns`: checks the product's new regular expressions with `recheck`, and records the linear ones. */
-const { patterns } = sourcePatterns()
-const unchecked = uncheckedOf(patterns)
+const { patterns } = collectSourcePatterns()
+const unchecked = findUnchecked(patterns)
 const objected = new Set<unknown>()
 for (const pattern of unchecked) {
-  const objection = await objectionTo(pattern, "auto")
+  const objection = await findObjection(pattern, "auto")
   if (objection === null) continue
   objected.add(pattern)
   console.error(objection)

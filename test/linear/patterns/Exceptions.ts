@@ -1,11 +1,11 @@
 import { gibberishCharsMax } from "../../../core/leads/judge/JudgeText.ts"
-import type { Pattern } from "./PatternsOf.ts"
+import type { Pattern } from "./CollectPatterns.ts"
 
 /** An expression that is slow on long texts, but is only applied to short ones. */
 export interface Exception {
   readonly file: string
   /** The start of its source. */
-  readonly begins: string
+  readonly sourceStart: string
   /** The most characters of its texts: a constant in the code that checks the length. */
   readonly charsMax: number
   readonly reason: string
@@ -15,11 +15,11 @@ export interface Exception {
 export const exceptions: ReadonlyArray<Exception> = [
   {
     file: "core/leads/judge/JudgeText.ts",
-    begins: "https?:\\S+|www\\.\\S+|\\[[^\\]]{0,100}\\]",
+    sourceStart: "https?:\\S+|www\\.\\S+|\\[[^\\]]{0,100}\\]",
     charsMax: gibberishCharsMax,
     reason: "isGibberish answers longer messages before it is applied"
   }
 ]
 
-export const exceptionOf = ({ file, source }: Pattern): Exception | undefined =>
-  exceptions.find((exception) => exception.file === file && source.startsWith(exception.begins))
+export const findException = ({ file, source }: Pattern): Exception | undefined =>
+  exceptions.find((exception) => exception.file === file && source.startsWith(exception.sourceStart))

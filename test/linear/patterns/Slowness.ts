@@ -1,8 +1,8 @@
 import { measureCpuMillisPerRun } from "../../support/CpuTime.ts"
-import { type Attack, attacksOn } from "./Attacks.ts"
+import { type Attack, buildAttacks } from "./Attacks.ts"
 
 /** Why an expression is slow. */
-export interface Slow {
+export interface SlowText {
   readonly attack: Attack
   /** Characters of the text. */
   readonly chars: number
@@ -31,16 +31,16 @@ const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string 
  * It measures the search for all matches, which includes the search for the first one and the work of `split`. A sticky
  * expression is tried at one position.
  */
-export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null =>
-  slowestOf(source, flags, attacksOn(source, flags), textCharsMax)
+export const findSlowText = (source: string, flags: string, textCharsMax = Infinity): SlowText | null =>
+  findSlowAttack(source, flags, buildAttacks(source, flags), textCharsMax)
 
 /** Returns the first of these attacks for which an expression takes more than linear time; null if there is none. */
-export const slowestOf = (
+export const findSlowAttack = (
   source: string,
   flags: string,
   attacks: ReadonlyArray<Attack>,
   textCharsMax = Infinity
-): Slow | null => {
+): SlowText | null => {
   const expression = new RegExp(source, /[gy]/.test(flags) ? flags : `${flags}g`)
   const run = (text: string) => {
     expression.lastIndex = 0

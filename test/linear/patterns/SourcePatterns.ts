@@ -1,6 +1,6 @@
 import { sourceFiles } from "../../house/Tree.ts"
+import { collectPatterns, type Pattern } from "./CollectPatterns.ts"
 import { type Module, parseModule, type Samples } from "./ConstantText.ts"
-import { type Pattern, patternsOf } from "./PatternsOf.ts"
 
 /** Folders of shipped code. */
 const productFolders = ["core", "adapters", "apps"]
@@ -26,7 +26,7 @@ export interface SourcePatterns {
 }
 
 /** Collects the regular expressions of the product from its syntax trees. */
-export const sourcePatterns = (): SourcePatterns => {
+export const collectSourcePatterns = (): SourcePatterns => {
   const modules = new Map<string, Module>()
   const load = (file: string): Module => {
     const known = modules.get(file)
@@ -38,7 +38,7 @@ export const sourcePatterns = (): SourcePatterns => {
   const patterns = new Map<string, Pattern>()
   const unknown: Array<string> = []
   for (const file of productFolders.flatMap((folder) => sourceFiles(folder))) {
-    const found = patternsOf({ module: load(file), samples, load })
+    const found = collectPatterns({ module: load(file), samples, load })
     unknown.push(...found.unknown)
     for (const pattern of found.patterns) {
       const name = `/${pattern.source}/${pattern.flags}`

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { AttackPattern } from "recheck"
 import type { Attack } from "./Attacks.ts"
-import { exceptionOf } from "./Exceptions.ts"
-import type { Pattern } from "./PatternsOf.ts"
-import { slowestOf } from "./Slowness.ts"
+import type { Pattern } from "./CollectPatterns.ts"
+import { findException } from "./Exceptions.ts"
+import { findSlowAttack } from "./Slowness.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -24,7 +24,7 @@ const hashOf = ({ flags, source }: Pattern): string =>
   createHash("sha256").update(`/${source}/${flags}`).digest("hex").slice(0, 16)
 
 /** Returns the expressions without a recorded verdict: new ones, or all if the version of `recheck` differs. */
-export const uncheckedOf = (patterns: ReadonlyArray<Pattern>): ReadonlyArray<Pattern> => {
+export const findUnchecked = (patterns: ReadonlyArray<Pattern>): ReadonlyArray<Pattern> => {
   const [by, ...hashes] = readFileSync(checkedFile, "utf8").trimEnd().split("\n")
   const checked = new Set(by === version() ? hashes : [])
   return patterns.filter((pattern) => !checked.has(hashOf(pattern)))
@@ -42,7 +42,7 @@ export const writeChecked = (patterns: ReadonlyArray<Pattern>): void =>
  * @param backend "pure" runs in this process; "auto" starts a native program if this system has one, which is four
  * times as fast
  */
-export const objectionTo = async (pattern: Pattern, backend: "pure" | "auto"): Promise<string | null> => {
+export const findObjection = async (pattern: Pattern, backend: "pure" | "auto"): Promise<string | null> => {
   const { file, flags, line, source } = pattern
   process.env["RECHECK_BACKEND"] = backend
   const { check, checkSync } = require("recheck") as typeof import("recheck")
@@ -52,10 +52,10 @@ export const objectionTo = async (pattern: Pattern, backend: "pure" | "auto"): P
     ? checkSync(source, knownFlags, { timeout, randomSeed })
     : await check(source, knownFlags, { timeout, randomSeed })
   if (found.status !== "vulnerable") return null
-  const textCharsMax = exceptionOf(pattern)?.charsMax ?? Infinity
+  const textCharsMax = findException(pattern)?.charsMax ?? Infinity
   // Measuring exponential time would never end.
   const isSlow = found.complexity.type === "exponential" ||
-    slowestOf(source, flags, [attackOf(found.attack)], textCharsMax) !== null
+    findSlowAttack(source, flags, [attackOf(found.attack)], textCharsMax) !== null
   if (!isSlow) return null
   return `${file}:${line} /${source}/${flags}: ${found.complexity.summary}, for instance ${found.attack.pattern}`
 }

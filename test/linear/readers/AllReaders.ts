@@ -9,7 +9,7 @@ import { threatReaders } from "./ThreatReaders.ts"
 import { vbaReaders } from "./VbaReaders.ts"
 
 export interface ReaderGroup {
-  readonly what: string
+  readonly title: string
   readonly readers: ReadonlyArray<Reader>
   /** Number of hostile texts for each reader in `npm test`, in addition to the common ones and its own. */
   readonly textsInShort: number
@@ -17,12 +17,12 @@ export interface ReaderGroup {
 
 /** Every reader of untrusted data. */
 export const readerGroups: ReadonlyArray<ReaderGroup> = [
-  { what: "texts", readers: textReaders, textsInShort: 8 },
-  { what: "requests", readers: httpReaders, textsInShort: 8 },
-  { what: "threat lists", readers: threatReaders, textsInShort: 8 },
-  { what: "PDF documents", readers: pdfReaders, textsInShort: 3 },
-  { what: "Office documents", readers: officeReaders, textsInShort: 3 },
-  { what: "macros", readers: vbaReaders, textsInShort: 3 },
-  { what: "other documents", readers: binaryReaders, textsInShort: 3 },
-  { what: "binary parts", readers: byteReaders, textsInShort: 8 }
+  { title: "texts", readers: textReaders, textsInShort: 8 },
+  { title: "requests", readers: httpReaders, textsInShort: 8 },
+  { title: "threat lists", readers: threatReaders, textsInShort: 8 },
+  { title: "PDF documents", readers: pdfReaders, textsInShort: 3 },
+  { title: "Office documents", readers: officeReaders, textsInShort: 3 },
+  { title: "macros", readers: vbaReaders, textsInShort: 3 },
+  { title: "other documents", readers: binaryReaders, textsInShort: 3 },
+  { title: "binary parts", readers: byteReaders, textsInShort: 8 }
 ]

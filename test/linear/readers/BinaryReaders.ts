@@ -18,7 +18,7 @@ import { makeOoxml } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { olePackage } from "../../adapters/documents/reasons/OfficeParts.ts"
 import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
 import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
-import { nearBasic, nearFields, nearFormulas, nearLinks, ofDocument, xml } from "./OfDocument.ts"
+import { basicPumps, documentReader, escapeXml, fieldPumps, formulaPumps, linkPumps } from "./DocumentReader.ts"
 import type { Reader } from "./Reader.ts"
 
 /** A BIFF record contains at most 8 224 bytes, so long texts span several. */
@@ -31,43 +31,43 @@ const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>
 
 /** Readers of OLE2, SYLK, RTF, ODF and ZIP, each from the bytes to the findings. */
 export const binaryReaders: ReadonlyArray<Reader> = [
-  ofDocument(
+  documentReader(
     "OLE2: bytes",
     (text) => Buffer.concat([makeCompoundFile({ A: "a" }).subarray(0, 512), Buffer.from(text, "latin1")])
   ),
-  ofDocument("DOC: text", (text) => makeCompoundFile(makeDoc({ pieces: [{ wide: text }] })), nearLinks),
-  ofDocument("DOC: field", (text) => makeCompoundFile(makeDoc({ pieces: [field(text)] })), [
-    ...nearFields,
+  documentReader("DOC: text", (text) => makeCompoundFile(makeDoc({ pieces: [{ wide: text }] })), linkPumps),
+  documentReader("DOC: field", (text) => makeCompoundFile(makeDoc({ pieces: [field(text)] })), [
+    ...fieldPumps,
     "\x13",
     "\x13a\x14",
     "\x15"
   ]),
-  ofDocument("DOC: template", (text) => makeCompoundFile(makeDoc({ template: text.slice(0, 60_000) })), nearLinks),
-  ofDocument("DOC: file name", (text) => makeCompoundFile(makeDoc({ fileNames: [[4, text.slice(0, 60_000)]] }))),
-  ofDocument("DOC: object", (text) => olePackage(text, text), ["C:\\", "..\\"]),
-  ofDocument("PPT: link", (text) => makeCompoundFile(makePpt({ records: [hyperlink("a", text)] })), nearLinks),
-  ofDocument("PPT: program", (text) => makeCompoundFile(makePpt({ records: [interactive(2, text)] }))),
-  ofDocument("XLS: texts", (text) => book(sst(cut(text), cut(text))), nearLinks),
-  ofDocument("XLS: linked workbook", (text) => book(linkedBook(cut(text)), externName(text.slice(0, 255))), [
+  documentReader("DOC: template", (text) => makeCompoundFile(makeDoc({ template: text.slice(0, 60_000) })), linkPumps),
+  documentReader("DOC: file name", (text) => makeCompoundFile(makeDoc({ fileNames: [[4, text.slice(0, 60_000)]] }))),
+  documentReader("DOC: object", (text) => olePackage(text, text), ["C:\\", "..\\"]),
+  documentReader("PPT: link", (text) => makeCompoundFile(makePpt({ records: [hyperlink("a", text)] })), linkPumps),
+  documentReader("PPT: program", (text) => makeCompoundFile(makePpt({ records: [interactive(2, text)] }))),
+  documentReader("XLS: texts", (text) => book(sst(cut(text), cut(text))), linkPumps),
+  documentReader("XLS: linked workbook", (text) => book(linkedBook(cut(text)), externName(text.slice(0, 255))), [
     "\x01\x01",
     "\x03",
     "cmd\x03"
   ]),
-  ofDocument("XLS: name", (text) => book(definedName(text.slice(0, 255)))),
-  ofDocument(
+  documentReader("XLS: name", (text) => book(definedName(text.slice(0, 255)))),
+  documentReader(
     "XLS: bytes",
     (text) => makeCompoundFile({ Workbook: Buffer.concat([bof("globals"), Buffer.from(text, "latin1"), eof]) })
   ),
-  ofDocument("XLS: tokens", (text) => book(definedName("A", { tokens: Buffer.from(cut(text), "latin1") })), [
+  documentReader("XLS: tokens", (text) => book(definedName("A", { tokens: Buffer.from(cut(text), "latin1") })), [
     "\x17\x01\x00a",
     "\x42\x01",
     "\x08\x08\x08"
   ]),
-  ofDocument(
+  documentReader(
     "XLS: cell",
     (text) => makeCompoundFile({ Workbook: makeWorkbook([{ name: "A", records: [long8(cut(text))] }]) })
   ),
-  ofDocument("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
+  documentReader("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
     "C;X1;Y1;K\"",
     "C;E",
     "NN;NAuto_Open;E",
@@ -75,12 +75,12 @@ export const binaryReaders: ReadonlyArray<Reader> = [
     "\x1bN",
     "F;"
   ]),
-  ofDocument(
+  documentReader(
     "SYLK: formula",
     (text) => Buffer.from(`ID;P\r\nC;X1;Y1;E${text.replaceAll(/[\r\n]/g, " ")}\r\nE\r\n`, "latin1"),
-    nearFormulas
+    formulaPumps
   ),
-  ofDocument("RTF: bytes", (text) => rtf(text), [
+  documentReader("RTF: bytes", (text) => rtf(text), [
     "{\\",
     "\\a",
     "{\\*\\a",
@@ -89,65 +89,73 @@ export const binaryReaders: ReadonlyArray<Reader> = [
     "\\bin9 ",
     "{\\field{\\*\\fldinst "
   ]),
-  ofDocument("RTF: field", (text) => rtf(`{\\field{\\*\\fldinst ${text}}{\\fldrslt a}}`), nearFields),
-  ofDocument("RTF: template", (text) => rtf(`{\\*\\template ${text}}`), nearLinks),
-  ofDocument("RTF: data of an object", (text) => rtf(`{\\object\\objemb{\\*\\objdata ${text}}}`), [
+  documentReader("RTF: field", (text) => rtf(`{\\field{\\*\\fldinst ${text}}{\\fldrslt a}}`), fieldPumps),
+  documentReader("RTF: template", (text) => rtf(`{\\*\\template ${text}}`), linkPumps),
+  documentReader("RTF: data of an object", (text) => rtf(`{\\object\\objemb{\\*\\objdata ${text}}}`), [
     "0105000002000000",
     "01 05",
     "{\\a 01}",
     "d0cf11e0a1b11ae1"
   ]),
-  ofDocument("RTF: package", (text) => rtf(objectOf(embedded("Package", packed(text, text)), "Package"))),
-  ofDocument("RTF: link of an object", (text) => rtf(objectOf(linked("Word.Document", text)))),
-  ofDocument("RTF: moniker", (text) => rtf(objectOf(embedded("OLE2Link", urlMoniker(text)), "OLE2Link")), nearLinks),
-  ofDocument("RTF: HTML within", (text) => rtf(`\\fromhtml1 {\\*\\htmltag ${text}}`), [
+  documentReader("RTF: package", (text) => rtf(objectOf(embedded("Package", packed(text, text)), "Package"))),
+  documentReader("RTF: link of an object", (text) => rtf(objectOf(linked("Word.Document", text)))),
+  documentReader(
+    "RTF: moniker",
+    (text) => rtf(objectOf(embedded("OLE2Link", urlMoniker(text)), "OLE2Link")),
+    linkPumps
+  ),
+  documentReader("RTF: HTML within", (text) => rtf(`\\fromhtml1 {\\*\\htmltag ${text}}`), [
     "<a href='",
     "<script ",
     " href =\""
   ]),
-  ofDocument("ODF: XML", (text) => makeOdf({ "content.xml": contentOf(text) }), [
+  documentReader("ODF: XML", (text) => makeOdf({ "content.xml": contentOf(text) }), [
     "<text:p>",
     "<text:a xlink:href=\"",
     "&#65;",
     "<!--"
   ]),
-  ofDocument("ODF: text", (text) => makeOdf({ "content.xml": contentOf(`<text:p>${xml(text)}</text:p>`) })),
-  ofDocument(
+  documentReader("ODF: text", (text) => makeOdf({ "content.xml": contentOf(`<text:p>${escapeXml(text)}</text:p>`) })),
+  documentReader(
     "ODF: link",
-    (text) => makeOdf({ "content.xml": contentOf(`<text:a xlink:href="${xml(text)}">a</text:a>`) }),
-    [...nearLinks, "vnd.sun.star.script:", "../"]
+    (text) => makeOdf({ "content.xml": contentOf(`<text:a xlink:href="${escapeXml(text)}">a</text:a>`) }),
+    [...linkPumps, "vnd.sun.star.script:", "../"]
   ),
-  ofDocument(
+  documentReader(
     "ODF: formula",
     (text) =>
       makeOdf({
         "content.xml": contentOf(
           `<table:table><table:table-row><table:table-cell table:formula="${
-            xml(text)
+            escapeXml(text)
           }"/></table:table-row></table:table>`
         )
       }),
     [
-      ...nearFormulas,
+      ...formulaPumps,
       "of:=DDE(\"a\";"
     ]
   ),
-  ofDocument("ODF: script", (text) => makeOdf({ "Basic/Standard/Module1.xml": moduleOf(xml(text)) }), nearBasic),
-  ofDocument("ODF: manifest", (text) => makeOdf({ "META-INF/manifest.xml": text }), [
+  documentReader(
+    "ODF: script",
+    (text) => makeOdf({ "Basic/Standard/Module1.xml": moduleOf(escapeXml(text)) }),
+    basicPumps
+  ),
+  documentReader("ODF: manifest", (text) => makeOdf({ "META-INF/manifest.xml": text }), [
     "<manifest:file-entry manifest:full-path=\""
   ]),
-  ofDocument("ODF: name of a part", (text) => makeOdf({ [`Basic/${text.slice(0, 60_000)}`]: "<a/>" }), [
+  documentReader("ODF: name of a part", (text) => makeOdf({ [`Basic/${text.slice(0, 60_000)}`]: "<a/>" }), [
     "basic/",
     "/scripts/",
     ".xml"
   ]),
-  ofDocument("ODF: one file", (text) => flatOf(text), ["<office:scripts>", "<text:p>"]),
-  ofDocument("ZIP: bytes", (text) => Buffer.concat([makeOoxml({}), Buffer.from(text, "latin1")]), [
+  documentReader("ODF: one file", (text) => flatOf(text), ["<office:scripts>", "<text:p>"]),
+  documentReader("ZIP: bytes", (text) => Buffer.concat([makeOoxml({}), Buffer.from(text, "latin1")]), [
     "PK\x05\x06",
     "PK\x01\x02",
     "PK\x03\x04"
   ]),
-  ofDocument(
+  documentReader(
     "ZIP: comment",
     (text) =>
       makeZip([{ name: "[Content_Types].xml", content: "<Types/>" }], {

@@ -45,10 +45,10 @@ const jpeg = "\xff\xd8\xff\xe0\0\x04\0\0"
 const ofBytes = (
   name: string,
   read: (bytes: Uint8Array) => unknown,
-  { head = "", near = [] }: { readonly head?: string; readonly near?: ReadonlyArray<string> } = {}
+  { head = "", pumps = [] }: { readonly head?: string; readonly pumps?: ReadonlyArray<string> } = {}
 ): Reader => ({
   name,
-  near,
+  pumps,
   work: (text) => {
     const bytes = Buffer.from(head + text, "latin1")
     return () => read(bytes)
@@ -56,7 +56,7 @@ const ofBytes = (
 })
 
 /** An XLSB part is a series of records: type, length, body. */
-const records = { near: ["\x9c\x01\x04abcd", "\x00\x00", "\x27\x08\0\0\0\0\0\0\0\0", "\xff\xff\xff\x7f"] }
+const records = { pumps: ["\x9c\x01\x04abcd", "\x00\x00", "\x27\x08\0\0\0\0\0\0\0\0", "\xff\xff\xff\x7f"] }
 
 /** Readers of binary parts of documents, vendor responses and tokens, each on its own. */
 export const byteReaders: ReadonlyArray<Reader> = [
@@ -68,55 +68,55 @@ export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("XLS: sheets of BIFF5", readExternSheetOfBiff5),
   ofBytes("PNG", (bytes) => [sizeOfPicture(bytes), lumaOfPng(bytes, new Budget())], {
     head: png,
-    near: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
+    pumps: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
   }),
   ofBytes("JPEG", (bytes) => [sizeOfPicture(bytes), lumaOfJpeg(bytes)], {
     head: jpeg,
-    near: ["\xff", "\xff\xd8", "\xff\xe0\0\x02", "\xff\xda\0\x02", "\xff\0"]
+    pumps: ["\xff", "\xff\xd8", "\xff\xe0\0\x02", "\xff\xda\0\x02", "\xff\0"]
   }),
   ofBytes("ODF: one file", (bytes) => readFlat(bytes, new Findings(), new Budget()), {
     head: "<office:document>",
-    near: ["<text:p>", "&#65;"]
+    pumps: ["<text:p>", "&#65;"]
   }),
   ofBytes("ODF: properties", (bytes) => readMeta(bytes, where, new Findings(), new Budget()), {
     head: "<office:document-meta>",
-    near: ["<meta:template xlink:href=\""]
+    pumps: ["<meta:template xlink:href=\""]
   }),
   ofBytes("encrypted package: description", (bytes) => openAgile(bytes, "a", new Budget()), {
     head: "<encryption>",
-    near: ["<keyData saltValue=\"", "<p:encryptedKey "]
+    pumps: ["<keyData saltValue=\"", "<p:encryptedKey "]
   }),
-  ofBytes("encrypted presentation", (bytes) => openPresentation(bytes, 0), { near: ["\0\0\xf5\x0f\x1c\0\0\0"] }),
+  ofBytes("encrypted presentation", (bytes) => openPresentation(bytes, 0), { pumps: ["\0\0\xf5\x0f\x1c\0\0\0"] }),
   ofBytes("RC4", (bytes) => rc4(bytes.subarray(0, 16), bytes)),
   ofBytes("DOC: text without tables", (bytes) => rawText(bytes, new Budget())),
   ofBytes("equation", (bytes) => nativeEquationFault(bytes, false), {
     head: "\0\0\0\0\x03\x01\x01\x03\0",
-    near: ["\x0a", "\x01\0", "\x02\x81a\0", "\x08\0\0a", "cmd /c "]
+    pumps: ["\x0a", "\x01\0", "\x02\x81a\0", "\x08\0\0a", "cmd /c "]
   }),
   ofBytes("type of an object", readCompObj),
   ofBytes("properties", readProperties, { head: `${"\0".repeat(24)}\x01\0\0\0` }),
   ofBytes("cells", (bytes) => cellTexts(bytes, new Set(["A1"]), new Budget()), {
     head: "<worksheet>",
-    near: ["<c r=\"A1\"><v>", "<c r=\""]
+    pumps: ["<c r=\"A1\"><v>", "<c r=\""]
   }),
   ofBytes("shared texts", (bytes) => sharedTexts(bytes, new Set([1]), new Budget()), {
     head: "<sst>",
-    near: ["<si><t>a", "<si>"]
+    pumps: ["<si><t>a", "<si>"]
   }),
-  ofBytes("LZW", (bytes) => decodeLzw(bytes, true, inflatedBytesMax), { near: ["\x80\x0b\x60\x50"] }),
+  ofBytes("LZW", (bytes) => decodeLzw(bytes, true, inflatedBytesMax), { pumps: ["\x80\x0b\x60\x50"] }),
   ofBytes("rows of PNG", (bytes) => [undoPng(bytes, 4, 1), undoPng(bytes, 1, 1), undoPng(bytes, bytes.length, 4)]),
   ofBytes("deflated", (bytes) => inflate(bytes, inflatedBytesMax), {
     head: "x\x9c",
-    near: ["\x01\x02\0\xfd\xffab", "\0\0\0\xff\xff"]
+    pumps: ["\x01\x02\0\xfd\xffab", "\0\0\0\xff\xff"]
   }),
-  ofBytes("ActiveMime", (bytes) => openActiveMime(bytes), { head: "ActiveMime", near: ["x\x9c", "x\x9ca"] }),
-  ofBytes("addresses in a moniker", addressesIn, { near: ["h\0t\0t\0p\0:\0/\0/\0", "h\0t\0t\0"] }),
+  ofBytes("ActiveMime", (bytes) => openActiveMime(bytes), { head: "ActiveMime", pumps: ["x\x9c", "x\x9ca"] }),
+  ofBytes("addresses in a moniker", addressesIn, { pumps: ["h\0t\0t\0p\0:\0/\0/\0", "h\0t\0t\0"] }),
   ofBytes("RTF: property of a shape", (bytes) => addShapeProperty("pibName", bytes.toString(), new Findings()), {
-    near: ["file://", "\\\\"]
+    pumps: ["file://", "\\\\"]
   }),
-  ofBytes("Safe Browsing: lists", parseHashLists, { near: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
-  ofBytes("numbers of a message", (bytes) => packedNumbers(bytes), { near: ["\x80\x80\x80", "\xff"] }),
-  ofBytes("Rice codes", (bytes) => decodeDeltas(bytes, bytes.length, 3, 1), { near: ["\xff\x7f"] }),
+  ofBytes("Safe Browsing: lists", parseHashLists, { pumps: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
+  ofBytes("numbers of a message", (bytes) => packedNumbers(bytes), { pumps: ["\x80\x80\x80", "\xff"] }),
+  ofBytes("Rice codes", (bytes) => decodeDeltas(bytes, bytes.length, 3, 1), { pumps: ["\xff\x7f"] }),
   ofBytes(
     "Shield: bodies",
     (bytes) => [decodeChallenge(bytes), decodeTicket(bytes), decodeToken(bytes), decodeDegradedToken(bytes)],

@@ -24,7 +24,7 @@ export interface Growth {
 }
 
 /** Returns the growth of work that is slower than linear; null if it is linear or fast. */
-export const tooFastGrowth = (
+export const findSuperlinearGrowth = (
   workOn: (text: string) => Work,
   textOf: (chars: number) => string,
   chars: number

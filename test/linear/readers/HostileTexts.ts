@@ -2,7 +2,7 @@
 export interface HostileText {
   readonly name: string
   /** @param chars approximate number of characters */
-  readonly ofChars: (chars: number) => string
+  readonly build: (chars: number) => string
 }
 
 /** One repeated character of each kind that readers distinguish. */
@@ -93,7 +93,7 @@ export const hostileTexts: ReadonlyArray<HostileText> = [...runs, ...turns, ...o
 /** Returns a pump alone, and one surrounded by other characters, so that nothing matches at the end. */
 export function hostileTextsOf(pump: string): ReadonlyArray<HostileText> {
   return [
-    { name: `${named(pump)}…`, ofChars: (chars) => repeated(pump, chars) },
-    { name: `"x"${named(pump)}…"\\u0001y"`, ofChars: (chars) => `x${repeated(pump, chars)}\u0001y` }
+    { name: `${named(pump)}…`, build: (chars) => repeated(pump, chars) },
+    { name: `"x"${named(pump)}…"\\u0001y"`, build: (chars) => `x${repeated(pump, chars)}\u0001y` }
   ]
 }

@@ -21,11 +21,11 @@ import { readDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { readTicket } from "../../../core/shield/tokens/Ticket.ts"
 import { readToken } from "../../../core/shield/tokens/Token.ts"
 import { hostOfOrigin } from "../../../core/shield/VisitorHost.ts"
-import { ofText, type Reader } from "./Reader.ts"
+import { type Reader, textReader } from "./Reader.ts"
 
 /** Node accepts 16 KiB of headers in total. */
 const header = {
-  near: [
+  pumps: [
     "gatehouse=",
     "; gatehouse=a",
     "a=\"b;",
@@ -77,70 +77,77 @@ const isProxy = proxyTest(["192.0.2.0/24"])
 
 /** Readers of headers, bodies, tokens and log lines. */
 export const httpReaders: ReadonlyArray<Reader> = [
-  ofText(
+  textReader(
     "header: Cookie",
     (text) => [sessionCookie, deviceCookie].map((cookie) => valueIn(cookie, text, null)),
     header
   ),
-  ofText("header: Cookie, value", (text) => valueIn(sessionCookie, `gatehouse=${text}`, null), header),
-  ofText("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
-  ofText("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberOf(text)], {
-    near: ["%a", "::", "1."]
+  textReader("header: Cookie, value", (text) => valueIn(sessionCookie, `gatehouse=${text}`, null), header),
+  textReader("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
+  textReader("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberOf(text)], {
+    pumps: ["%a", "::", "1."]
   }),
-  ofText("header: Accept-Encoding", (text) => accepts(text, "gzip"), header),
-  ofText("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
-  ofText("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),
-  ofText(
+  textReader("header: Accept-Encoding", (text) => accepts(text, "gzip"), header),
+  textReader("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
+  textReader("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),
+  textReader(
     "header: any, on an own page",
     (text) => whyForeign({ method: "POST", header: () => text }, "https://gate.example"),
     header
   ),
-  ofText("headers of a visitor", (text) => visitorOf(exchangeOf(text, text, new Uint8Array()), "r").request, {
-    near: ["Mozilla/5.0 (", "Chrome/1.", "\"Chromium\";v=\"1\", ", "bot"]
+  textReader("headers of a visitor", (text) => visitorOf(exchangeOf(text, text, new Uint8Array()), "r").request, {
+    pumps: ["Mozilla/5.0 (", "Chrome/1.", "\"Chromium\";v=\"1\", ", "bot"]
   }),
-  ofText("header: User-Agent", readUserAgent, { near: ["Version/1.2 ", "Chrome/1", " Safari/"] }),
-  ofText(
+  textReader("header: User-Agent", readUserAgent, { pumps: ["Version/1.2 ", "Chrome/1", " Safari/"] }),
+  textReader(
     "header: Content-Disposition",
     (text) => fileNameOf(`attachment; filename=${text}`, new URL("http://a.example/")),
     header
   ),
-  ofText("header: Content-Disposition, parameters", (text) => fileNameOf(text, new URL("http://a.example/")), header),
-  ofText(
+  textReader(
+    "header: Content-Disposition, parameters",
+    (text) => fileNameOf(text, new URL("http://a.example/")),
+    header
+  ),
+  textReader(
     "name in a URL",
     (text) => fileNameOf(undefined, new URL(`http://a.example/${encodeURI(text.toWellFormed())}`)),
-    { near: ["%41", "%2f"] }
+    { pumps: ["%41", "%2f"] }
   ),
-  ofText("header: Retry-After", (text) => retryAfterMillis(text, 0)),
-  ofText("body: JSON", bodyOf("application/json"), { near: ["[", "{\"a\":", "\"a\",", "\\u0041"] }),
-  ofText("body: form", bodyOf("application/x-www-form-urlencoded"), { near: ["a=b&", "%41", "a=%zz&"] }),
-  ofText("body: type", (text) => Effect.runSyncExit(readTextBody(exchangeOf("", text, new Uint8Array()), contract))),
-  ofText("upload: bytes", (text) => uploaded(text), {
-    near: ["--x\r\n", "\r\n--x", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n", "\r\n\r\n"]
+  textReader("header: Retry-After", (text) => retryAfterMillis(text, 0)),
+  textReader("body: JSON", bodyOf("application/json"), { pumps: ["[", "{\"a\":", "\"a\",", "\\u0041"] }),
+  textReader("body: form", bodyOf("application/x-www-form-urlencoded"), { pumps: ["a=b&", "%41", "a=%zz&"] }),
+  textReader(
+    "body: type",
+    (text) => Effect.runSyncExit(readTextBody(exchangeOf("", text, new Uint8Array()), contract))
+  ),
+  textReader("upload: bytes", (text) => uploaded(text), {
+    pumps: ["--x\r\n", "\r\n--x", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n", "\r\n\r\n"]
   }),
-  ofText("upload: boundary", (text) => uploaded("--x", `multipart/form-data; boundary=${text}`), {
-    near: ["; boundary=x", "boundary=\""]
+  textReader("upload: boundary", (text) => uploaded("--x", `multipart/form-data; boundary=${text}`), {
+    pumps: ["; boundary=x", "boundary=\""]
   }),
-  ofText("upload: head of a part", (text) => uploaded(part(text, "a")), {
-    near: ["; name=\"a", "; filename=\"", "; filename*=utf-8''%41", "\\\""]
+  textReader("upload: head of a part", (text) => uploaded(part(text, "a")), {
+    pumps: ["; name=\"a", "; filename=\"", "; filename*=utf-8''%41", "\\\""]
   }),
-  ofText("upload: file", (text) => uploaded(part("name=\"file\"; filename=\"a\"", text)), {
-    near: ["\r\n--", "\r\n--y", "\r"]
+  textReader("upload: file", (text) => uploaded(part("name=\"file\"; filename=\"a\"", text)), {
+    pumps: ["\r\n--", "\r\n--y", "\r"]
   }),
-  ofText(
+  textReader(
     "upload: name of a file",
     (text) => uploaded(part(`name="file"; filename="${text.replaceAll(/["\r\n]/g, "")}"`, "a")),
-    { near: ["a/", "..\\"] }
+    { pumps: ["a/", "..\\"] }
   ),
-  ofText("Shield: challenge", (text) => readChallenge(seals, `sc1.k1.${text}`)),
-  ofText("Shield: ticket", (text) => readTicket(seals, `st1.k1.${text}`)),
-  ofText(
+  textReader("Shield: challenge", (text) => readChallenge(seals, `sc1.k1.${text}`)),
+  textReader("Shield: ticket", (text) => readTicket(seals, `st1.k1.${text}`)),
+  textReader(
     "Shield: token",
     (text) => [readToken(seals, `sh1.k1.${text}`), readToken(seals, text), readDegradedToken(seals, text)],
-    { near: ["sh1.", "sd1.k1."] }
+    { pumps: ["sh1.", "sd1.k1."] }
   ),
-  ofText("Shield: signals", (text) => readSignals({ v: 1, shape: text, userAgent: text, platform: text })),
-  ofText("Shield: address", addressBytesOf, { near: ["1.", "::", "0:"] }),
-  ofText("line of the log", redact, {
-    near: ["gh_live_", "token=", "\"password\":\"", "Bearer ", "postgres://a:b@", "cookie: "]
+  textReader("Shield: signals", (text) => readSignals({ v: 1, shape: text, userAgent: text, platform: text })),
+  textReader("Shield: address", addressBytesOf, { pumps: ["1.", "::", "0:"] }),
+  textReader("line of the log", redact, {
+    pumps: ["gh_live_", "token=", "\"password\":\"", "Bearer ", "postgres://a:b@", "cookie: "]
   })
 ]

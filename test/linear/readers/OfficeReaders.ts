@@ -8,7 +8,7 @@ import {
   word
 } from "../../adapters/documents/reasons/OfficeParts.ts"
 import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
-import { nearFields, nearFormulas, nearLinks, ofDocument, xml } from "./OfDocument.ts"
+import { documentReader, escapeXml, fieldPumps, formulaPumps, linkPumps } from "./DocumentReader.ts"
 import type { Reader } from "./Reader.ts"
 
 const withSheet = (content: string): Uint8Array =>
@@ -22,28 +22,37 @@ const withSheet = (content: string): Uint8Array =>
 
 /** Readers of OOXML and of macros, each from the bytes to the findings. */
 export const officeReaders: ReadonlyArray<Reader> = [
-  ofDocument("OOXML: XML", (text) => word(text), ["<w:p>", "<w:t>a", "<a xmlns:b=\"", "&#65;", "<?a ", "<!DOCTYPE a["]),
-  ofDocument("OOXML: text", (text) => word(`<w:p><w:r><w:t>${xml(text)}</w:t></w:r></w:p>`), [
+  documentReader("OOXML: XML", (text) => word(text), [
+    "<w:p>",
+    "<w:t>a",
+    "<a xmlns:b=\"",
+    "&#65;",
+    "<?a ",
+    "<!DOCTYPE a["
+  ]),
+  documentReader("OOXML: text", (text) => word(`<w:p><w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`), [
     "http://a.example ",
     "enable content "
   ]),
-  ofDocument("OOXML: field", (text) => instruction(xml(text)), nearFields),
-  ofDocument(
+  documentReader("OOXML: field", (text) => instruction(escapeXml(text)), fieldPumps),
+  documentReader(
     "OOXML: field in pieces",
     (text) =>
       word(
         `<w:p>${
-          Array.from(text.slice(0, 2_000), (piece) => `<w:r><w:instrText>${xml(piece)}</w:instrText></w:r>`).join("")
+          Array.from(text.slice(0, 2_000), (piece) => `<w:r><w:instrText>${escapeXml(piece)}</w:instrText></w:r>`).join(
+            ""
+          )
         }</w:p>`
       )
   ),
-  ofDocument("OOXML: relationship", (text) => related("hyperlink", xml(text)), nearLinks),
-  ofDocument("OOXML: template", (text) => related("attachedTemplate", xml(text)), nearLinks),
-  ofDocument("OOXML: relationships", (text) => makeOoxml({ parts: { "word/_rels/footer1.xml.rels": text } }), [
+  documentReader("OOXML: relationship", (text) => related("hyperlink", escapeXml(text)), linkPumps),
+  documentReader("OOXML: template", (text) => related("attachedTemplate", escapeXml(text)), linkPumps),
+  documentReader("OOXML: relationships", (text) => makeOoxml({ parts: { "word/_rels/footer1.xml.rels": text } }), [
     "<Relationship Id=\"",
     "<Relationship "
   ]),
-  ofDocument(
+  documentReader(
     "OOXML: content types",
     (text) =>
       makeZip([{ name: "[Content_Types].xml", content: `<Types>${text}` }, {
@@ -55,29 +64,34 @@ export const officeReaders: ReadonlyArray<Reader> = [
       "<Default "
     ]
   ),
-  ofDocument("OOXML: names of parts", (text) => makeOoxml({ parts: { [`word/${text}`]: "<a/>" } }), ["../", "_rels/"]),
-  ofDocument(
+  documentReader("OOXML: names of parts", (text) => makeOoxml({ parts: { [`word/${text}`]: "<a/>" } }), [
+    "../",
+    "_rels/"
+  ]),
+  documentReader(
     "OOXML: formula",
-    (text) => withSheet(`<sheetData><row r="1"><c r="A1"><f>${xml(text)}</f></c></row></sheetData>`),
-    nearFormulas
+    (text) => withSheet(`<sheetData><row r="1"><c r="A1"><f>${escapeXml(text)}</f></c></row></sheetData>`),
+    formulaPumps
   ),
-  ofDocument("OOXML: macro sheet", (text) => macroSheet(0, [xml(text)]), nearFormulas),
-  ofDocument(
+  documentReader("OOXML: macro sheet", (text) => macroSheet(0, [escapeXml(text)]), formulaPumps),
+  documentReader(
     "OOXML: defined name",
     (text) =>
       makeOoxml({
         mainName: "xl/workbook.xml",
-        mainContent: workbook(`<definedNames><definedName name="Auto_Open">${xml(text)}</definedName></definedNames>`)
+        mainContent: workbook(
+          `<definedNames><definedName name="Auto_Open">${escapeXml(text)}</definedName></definedNames>`
+        )
       }),
-    nearFormulas
+    formulaPumps
   ),
-  ofDocument("OOXML: ribbon", (text) => customUi(` onLoad="${xml(text)}"`)),
-  ofDocument(
+  documentReader("OOXML: ribbon", (text) => customUi(` onLoad="${escapeXml(text)}"`)),
+  documentReader(
     "OOXML: chunk of HTML",
     (text) => withPart("chunk.html", `<html>${text}`, { type: "aFChunk" }, "text/html"),
     ["<script ", "<a href='", " onload =", "<!--"]
   ),
-  ofDocument(
+  documentReader(
     "VML",
     (text) =>
       withPart(

@@ -1,14 +1,14 @@
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { onePage, stream } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { hexOf } from "../../adapters/documents/rtf/MakeRtf.ts"
-import { nearLinks, nearScripts, ofDocument, pdfString } from "./OfDocument.ts"
+import { documentReader, escapePdfString, linkPumps, scriptPumps } from "./DocumentReader.ts"
 import type { Reader } from "./Reader.ts"
 
 const pdf = (object: string): Uint8Array => makePdf({ 1: "<</Type/Catalog/OpenAction 2 0 R>>", 2: object }, "none")
 
 /** Readers of PDF, each from the bytes to the findings. */
 export const pdfReaders: ReadonlyArray<Reader> = [
-  ofDocument("PDF: bytes", (text) => Buffer.from(`%PDF-1.7\n${text}`, "latin1"), [
+  documentReader("PDF: bytes", (text) => Buffer.from(`%PDF-1.7\n${text}`, "latin1"), [
     "1 0 obj ",
     "1 0 obj<<",
     "endobj ",
@@ -18,24 +18,28 @@ export const pdfReaders: ReadonlyArray<Reader> = [
     "startxref 0 ",
     "%%EOF\n"
   ]),
-  ofDocument("PDF: object", (text) => pdf(text), ["<</A ", "[1 0 R ", "/A#41", "(a", "<41", "9 0 R "]),
-  ofDocument("PDF: link", (text) => pdf(`<</Type/Annot/Subtype/Link/A<</S/URI/URI(${pdfString(text)})>>>>`), nearLinks),
-  ofDocument("PDF: script", (text) => pdf(`<</S/JavaScript/JS(${pdfString(text)})>>`), nearScripts),
-  ofDocument("PDF: program", (text) => pdf(`<</S/Launch/F(${pdfString(text)})>>`), [
+  documentReader("PDF: object", (text) => pdf(text), ["<</A ", "[1 0 R ", "/A#41", "(a", "<41", "9 0 R "]),
+  documentReader(
+    "PDF: link",
+    (text) => pdf(`<</Type/Annot/Subtype/Link/A<</S/URI/URI(${escapePdfString(text)})>>>>`),
+    linkPumps
+  ),
+  documentReader("PDF: script", (text) => pdf(`<</S/JavaScript/JS(${escapePdfString(text)})>>`), scriptPumps),
+  documentReader("PDF: program", (text) => pdf(`<</S/Launch/F(${escapePdfString(text)})>>`), [
     "cmd.exe /c ",
     "..\\",
     "powershell -e "
   ]),
-  ofDocument(
+  documentReader(
     "PDF: hexadecimal string",
     (text) => pdf(`<</S/JavaScript/JS<${hexOf(Buffer.from(text))}>>>`),
-    nearScripts
+    scriptPumps
   ),
-  ofDocument("PDF: text of a page", (text) => onePage({ content: `BT/F 9 Tf(${pdfString(text)})Tj ET` }), [
+  documentReader("PDF: text of a page", (text) => onePage({ content: `BT/F 9 Tf(${escapePdfString(text)})Tj ET` }), [
     "Click here http://a ",
     "sign in to view "
   ]),
-  ofDocument("PDF: contents of a page", (text) => onePage({ content: text }), [
+  documentReader("PDF: contents of a page", (text) => onePage({ content: text }), [
     "BT ",
     "q ",
     "[(a)-1",
@@ -43,7 +47,7 @@ export const pdfReaders: ReadonlyArray<Reader> = [
     "BI ID ",
     "/F 1 Tf "
   ]),
-  ofDocument(
+  documentReader(
     "PDF: metadata",
     (text) =>
       makePdf(
@@ -56,7 +60,7 @@ export const pdfReaders: ReadonlyArray<Reader> = [
       "<!ENTITYSYSTEM "
     ]
   ),
-  ofDocument(
+  documentReader(
     "PDF: form",
     (text) => makePdf({ 1: "<</Type/Catalog/AcroForm<</XFA 2 0 R>>>>", 2: stream(`<xdp:xdp>${text}`) }, "none"),
     [
@@ -68,16 +72,16 @@ export const pdfReaders: ReadonlyArray<Reader> = [
       "&#65;"
     ]
   ),
-  ofDocument(
+  documentReader(
     "PDF: names in streams",
     (text) => makePdf({ 1: "<</Type/Catalog>>", 2: stream(text, `/Filter[/ASCIIHexDecode/ASCII85Decode]`) }, "none")
   ),
-  ofDocument(
+  documentReader(
     "PDF: behind its end",
     (text) => Buffer.concat([makePdf({ 1: "<</Type/Catalog>>" }, "none"), Buffer.from(text)]),
     ["%%EOF\n", "%PDF-", "PK\x03\x04"]
   ),
-  ofDocument(
+  documentReader(
     "PDF: before its beginning",
     (text) => Buffer.concat([Buffer.from(text.slice(0, 1_000)), makePdf({ 1: "<</Type/Catalog>>" }, "none")]),
     ["\nFrom"]

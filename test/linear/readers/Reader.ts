@@ -10,17 +10,17 @@ export interface Reader {
   /** Characters of the longest accepted text. The reader refuses longer ones. */
   readonly charsMax?: number
   /** Additional pumps that almost match what this reader searches for. */
-  readonly near?: ReadonlyArray<string>
+  readonly pumps?: ReadonlyArray<string>
 }
 
 const charsDefault = 16_384
 
 /** @param factor of the text length, relative to `npm test` */
-export const charsOf = ({ chars = charsDefault, charsMax = Infinity }: Reader, factor = 1): number =>
+export const probeChars = ({ chars = charsDefault, charsMax = Infinity }: Reader, factor = 1): number =>
   Math.min(factor * chars, charsMax)
 
 /** A reader that takes the text unchanged. */
-export const ofText = (
+export const textReader = (
   name: string,
   read: (text: string) => unknown,
   options: Omit<Reader, "name" | "work"> = {}

@@ -53,7 +53,7 @@ import { domainExpressionsOf, expressionsOf, slashTwinsOf } from "../../../core/
 import { isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { wrappedIn } from "../../../core/urls/WrappedUrl.ts"
-import { ofText, type Reader } from "./Reader.ts"
+import { type Reader, textReader } from "./Reader.ts"
 
 const lists = makeEmailLists(publicSuffixes)
 const names = { registrableDomain: publicSuffixes.registrableDomain, isPopular: () => false }
@@ -93,7 +93,7 @@ const urlPart = { charsMax: urlCharsMax - 100 }
 
 /** Message texts, read as a lead's message. */
 const messages = {
-  near: [
+  pumps: [
     "\u{1d42f}\u{1d422} ",
     "v1agr@ ",
     "[url=",
@@ -107,83 +107,96 @@ const messages = {
 
 /** Readers of addresses, messages, names and search queries. */
 export const textReaders: ReadonlyArray<Reader> = [
-  ofText("email address", parseEmailAddress, { near: ["a@b.c,", "\"a\" "] }),
-  ofText("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
-  ofText("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),
-  ofText("email domain", (text) => domainFacts(lists, publicSuffixes, text.slice(0, 253)), { near: ["gmial.", "a."] }),
-  ofText("email: suggestions", (text) => correctDomain(text.slice(0, 253), () => false), { near: ["gmial.c"] }),
-  ofText("email: distance", (text) => keyboardDistance(text.slice(0, 253), "hotmail.com")),
-  ofText("email: local part in lists", (text) => lists.isRole(text.slice(0, 64))),
-  ofText("batch of emails", (text) => parseEmailBatch(text.split(",", 1_000))),
-  ofText("URL", screened, { ...urlPart, near: ["http://http://"] }),
-  ofText("URL: host", (text) => screened(`http://${text}.com/`), {
-    ...urlPart,
-    near: ["xn--", "paypal-", "0x7f.", "%2e"]
+  textReader("email address", parseEmailAddress, { pumps: ["a@b.c,", "\"a\" "] }),
+  textReader("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
+  textReader("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),
+  textReader("email domain", (text) => domainFacts(lists, publicSuffixes, text.slice(0, 253)), {
+    pumps: ["gmial.", "a."]
   }),
-  ofText("URL: path", (text) => screened(`http://a.example/${text}`), {
+  textReader("email: suggestions", (text) => correctDomain(text.slice(0, 253), () => false), { pumps: ["gmial.c"] }),
+  textReader("email: distance", (text) => keyboardDistance(text.slice(0, 253), "hotmail.com")),
+  textReader("email: local part in lists", (text) => lists.isRole(text.slice(0, 64))),
+  textReader("batch of emails", (text) => parseEmailBatch(text.split(",", 1_000))),
+  textReader("URL", screened, { ...urlPart, pumps: ["http://http://"] }),
+  textReader("URL: host", (text) => screened(`http://${text}.com/`), {
     ...urlPart,
-    near: ["../", "a/./", "%2e%2e/", "//", "%25%32%35"]
+    pumps: ["xn--", "paypal-", "0x7f.", "%2e"]
   }),
-  ofText("URL: query", (text) => screened(`http://a.example/?u=${text}`), {
+  textReader("URL: path", (text) => screened(`http://a.example/${text}`), {
     ...urlPart,
-    near: ["&u=http://b.example/?u=", "http%3a%2f%2fb.example%2f"]
+    pumps: ["../", "a/./", "%2e%2e/", "//", "%25%32%35"]
   }),
-  ofText("URL: user", (text) => screened(`http://${text}@a.example/`), { ...urlPart, near: ["a:b@"] }),
-  ofText("URL: wrapped", (text) => screened(`https://www.google.com/url?q=${text}`), {
+  textReader("URL: query", (text) => screened(`http://a.example/?u=${text}`), {
     ...urlPart,
-    near: ["https://www.google.com/url?q="]
+    pumps: ["&u=http://b.example/?u=", "http%3a%2f%2fb.example%2f"]
   }),
-  ofText("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
-  ofText("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
-  ofText("path with a brand", disguisedInPath, { near: ["micros0ft", "p4ypal-"] }),
-  ofText(
+  textReader("URL: user", (text) => screened(`http://${text}@a.example/`), { ...urlPart, pumps: ["a:b@"] }),
+  textReader("URL: wrapped", (text) => screened(`https://www.google.com/url?q=${text}`), {
+    ...urlPart,
+    pumps: ["https://www.google.com/url?q="]
+  }),
+  textReader("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
+  textReader("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
+  textReader("path with a brand", disguisedInPath, { pumps: ["micros0ft", "p4ypal-"] }),
+  textReader(
     "address of a host",
     (text) => [isPublicAddress(text), isSameAddress(text, text), isIpAddress(text), addressKeys(text)],
-    { near: ["1.", "::", "0:"] }
+    { pumps: ["1.", "::", "0:"] }
   ),
-  ofText("URL as lists read it", readTextually, { ...urlPart, near: ["%25", "http://a@"] }),
-  ofText("name that looks like a brand", lookalikeOfName, { near: ["paypa1 "] }),
-  ofText("Punycode", (text) => decodePunycode(text.slice(0, 63))),
-  ofText("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
-  ofText("blocklist entry: domain", (text) => blocklistTarget("domain", `*.${text}`, hostKnowledge, { force: false })),
-  ofText(
+  textReader("URL as lists read it", readTextually, { ...urlPart, pumps: ["%25", "http://a@"] }),
+  textReader("name that looks like a brand", lookalikeOfName, { pumps: ["paypa1 "] }),
+  textReader("Punycode", (text) => decodePunycode(text.slice(0, 63))),
+  textReader("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
+  textReader(
+    "blocklist entry: domain",
+    (text) => blocklistTarget("domain", `*.${text}`, hostKnowledge, { force: false })
+  ),
+  textReader(
     "blocklist entry: prefix",
     (text) => blocklistTarget("prefix", `a.example/${text}`, hostKnowledge, { force: false })
   ),
-  ofText("blocklist search", blocklistSearchOf),
+  textReader("blocklist search", blocklistSearchOf),
   ...(["email", "domain", "cidr", "country"] as const).map((kind) =>
-    ofText(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), { near: ["192.0.2.0/", "2001:db8::/"] })
+    textReader(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), {
+      pumps: ["192.0.2.0/", "2001:db8::/"]
+    })
   ),
-  ofText("block rule: test", (text) => parseTestedValue(text, () => null)),
-  ofText("networks", (text) => Result.try(() => networkSet(text.split(",", 1_000)))),
-  ofText("host names of a site", (text) => canonicalHostnames(text.split(","))),
-  ofText("API key", (text) => isKeyText("gh_live_", text), { near: ["gh_live_"] }),
-  ofText("name of a key", checkName),
-  ofText("member's name", checkMemberName),
-  ofText("member's address", parseMemberEmail),
-  ofText("plain line", plainLine),
-  ofText("password", (text) => passwordProblem(passwordText(text), { email: address, name: "Ann" })),
-  ofText("lead: message", (message) => analyzed({ message }), messages),
-  ofText("lead: name", (name) => analyzed({ name }), messages),
-  ofText("lead: company", (company) => analyzed({ company })),
-  ofText("lead: website", (website) => analyzed({ website }), messages),
-  ofText("lead: email", (email) => analyzed({ email }), { near: ["Ann <ann@"] }),
-  ofText("language", languageDetector.detect),
-  ofText("language by script", (text) => scriptLanguage(text, text.length)),
-  ofText("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
-  ofText("spam: judgement", (text) => spamClassifier.judge(text, null), messages),
-  ofText("spam: features", messageFeatures, messages),
-  ofText("spam: whole text", (text) => normalizeWhole(text), messages),
-  ofText("spam: markup", withoutMarkup, { near: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
-  ofText("spam: disguised text", bareText, messages),
-  ofText("spam: condensed text", condensed),
-  ofText("stored details of a request", (text) => parseDetails(text), { near: ["{\"facts\":", "["] }),
-  ofText("text of a blocklist entry", (text) => entryText(text)),
-  ofText("search: request", (text) => [parseSearch(text), parseRequestId(text)], { near: ["sha256:"] }),
-  ofText("masked subject", maskSubject),
-  ofText("text about a person", (text) => containsAddress(text, address), { near: [address, "ann.lee@example.co"] }),
-  ofText("URL about a person", (text) => [urlContainsAddress(text, address), replaceAddressInUrl(text, address, "x")], {
-    ...urlPart,
-    near: ["ann.lee%40example.com", "%2525", "%c3%a4"]
-  })
+  textReader("block rule: test", (text) => parseTestedValue(text, () => null)),
+  textReader("networks", (text) => Result.try(() => networkSet(text.split(",", 1_000)))),
+  textReader("host names of a site", (text) => canonicalHostnames(text.split(","))),
+  textReader("API key", (text) => isKeyText("gh_live_", text), { pumps: ["gh_live_"] }),
+  textReader("name of a key", checkName),
+  textReader("member's name", checkMemberName),
+  textReader("member's address", parseMemberEmail),
+  textReader("plain line", plainLine),
+  textReader("password", (text) => passwordProblem(passwordText(text), { email: address, name: "Ann" })),
+  textReader("lead: message", (message) => analyzed({ message }), messages),
+  textReader("lead: name", (name) => analyzed({ name }), messages),
+  textReader("lead: company", (company) => analyzed({ company })),
+  textReader("lead: website", (website) => analyzed({ website }), messages),
+  textReader("lead: email", (email) => analyzed({ email }), { pumps: ["Ann <ann@"] }),
+  textReader("language", languageDetector.detect),
+  textReader("language by script", (text) => scriptLanguage(text, text.length)),
+  textReader("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
+  textReader("spam: judgement", (text) => spamClassifier.judge(text, null), messages),
+  textReader("spam: features", messageFeatures, messages),
+  textReader("spam: whole text", (text) => normalizeWhole(text), messages),
+  textReader("spam: markup", withoutMarkup, { pumps: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
+  textReader("spam: disguised text", bareText, messages),
+  textReader("spam: condensed text", condensed),
+  textReader("stored details of a request", (text) => parseDetails(text), { pumps: ["{\"facts\":", "["] }),
+  textReader("text of a blocklist entry", (text) => entryText(text)),
+  textReader("search: request", (text) => [parseSearch(text), parseRequestId(text)], { pumps: ["sha256:"] }),
+  textReader("masked subject", maskSubject),
+  textReader("text about a person", (text) => containsAddress(text, address), {
+    pumps: [address, "ann.lee@example.co"]
+  }),
+  textReader(
+    "URL about a person",
+    (text) => [urlContainsAddress(text, address), replaceAddressInUrl(text, address, "x")],
+    {
+      ...urlPart,
+      pumps: ["ann.lee%40example.com", "%2525", "%c3%a4"]
+    }
+  )
 ]

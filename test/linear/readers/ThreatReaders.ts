@@ -10,7 +10,7 @@ import { parseDiff } from "../../../adapters/webrisk/update/DiffResponse.ts"
 import { parseSearch } from "../../../adapters/webrisk/update/SearchResponse.ts"
 import { columnsOf, recordOfRow } from "../../../apps/cli/files/BlocklistRecord.ts"
 import { printable } from "../../../apps/cli/terminal/Table.ts"
-import { ofText, type Reader } from "./Reader.ts"
+import { type Reader, textReader } from "./Reader.ts"
 
 const readAs = (format: string | null) => (text: string) => {
   try {
@@ -44,15 +44,15 @@ const lists = ["MALWARE"] as unknown as Parameters<typeof parseLookup>[1]
 
 /** Readers of threat lists, vendor responses, and files that the command line imports. */
 export const threatReaders: ReadonlyArray<Reader> = [
-  ofText("feed", readAs(null), { near: nearEntries }),
-  ...feedFormats.map(({ id }) => ofText(`feed: ${id}`, readAs(id), { near: nearEntries })),
-  ofText("feed: one line", (text) => feedFormats.map(({ id }) => readAs(id)(text.replaceAll(/[\r\n]/g, " "))), {
+  textReader("feed", readAs(null), { pumps: nearEntries }),
+  ...feedFormats.map(({ id }) => textReader(`feed: ${id}`, readAs(id), { pumps: nearEntries })),
+  textReader("feed: one line", (text) => feedFormats.map(({ id }) => readAs(id)(text.replaceAll(/[\r\n]/g, " "))), {
     chars: 8_192,
-    near: nearEntries
+    pumps: nearEntries
   }),
-  ofText("Web Risk: lookup", (text) => parseLookup({ threat: { threatTypes: [text], expireTime: text } }, lists)),
-  ofText("Web Risk: diff", parseDiff, { near: ["{\"additions\":", "[["] }),
-  ofText(
+  textReader("Web Risk: lookup", (text) => parseLookup({ threat: { threatTypes: [text], expireTime: text } }, lists)),
+  textReader("Web Risk: diff", parseDiff, { pumps: ["{\"additions\":", "[["] }),
+  textReader(
     "Web Risk: texts of a diff",
     (text) =>
       parseDiff(
@@ -65,25 +65,25 @@ export const threatReaders: ReadonlyArray<Reader> = [
         })
       ),
     {
-      near: ["AAAA", "===="]
+      pumps: ["AAAA", "===="]
     }
   ),
-  ofText(
+  textReader(
     "Web Risk: search",
     (text) =>
       parseSearch({ threats: [{ threatTypes: [text], hash: digest, expireTime: text }] }, new Uint8Array(4), lists)
   ),
-  ofText("Safe Browsing: list", (text) => parseHashList(Buffer.from(text, "latin1")), {
-    near: ["\x0a\x01a", "\x12\x80\x80", "\x08\x80", "\x22\x02\x08\x01"]
+  textReader("Safe Browsing: list", (text) => parseHashList(Buffer.from(text, "latin1")), {
+    pumps: ["\x0a\x01a", "\x12\x80\x80", "\x08\x80", "\x22\x02\x08\x01"]
   }),
-  ofText("Safe Browsing: search", (text) => parseSearchResponse(Buffer.from(text, "latin1"), [new Uint8Array(4)]), {
-    near: ["\x0a\x02\x0a\x00", "\x12\x02\x08\x01"]
+  textReader("Safe Browsing: search", (text) => parseSearchResponse(Buffer.from(text, "latin1"), [new Uint8Array(4)]), {
+    pumps: ["\x0a\x02\x0a\x00", "\x12\x02\x08\x01"]
   }),
-  ofText("receipt of a report", (text) => parseReceipt({ name: text, metadata: { state: text } }), {
-    near: ["projects/1/operations/"]
+  textReader("receipt of a report", (text) => parseReceipt({ name: text, metadata: { state: text } }), {
+    pumps: ["projects/1/operations/"]
   }),
-  ofText("blocklist file: row", (text) => [columnsOf(text), recordOfRow(text)], {
-    near: ["\"a\",", "\"\"", "'=", "domain,a,"]
+  textReader("blocklist file: row", (text) => [columnsOf(text), recordOfRow(text)], {
+    pumps: ["\"a\",", "\"\"", "'=", "domain,a,"]
   }),
-  ofText("text on a terminal", printable, { near: ["\x1b[1", "\x1b]0;a"] })
+  textReader("text on a terminal", printable, { pumps: ["\x1b[1", "\x1b]0;a"] })
 ]

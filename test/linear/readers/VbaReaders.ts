@@ -3,8 +3,8 @@ import { makeCompoundFile } from "../../adapters/documents/ole/MakeCompoundFile.
 import { makeDoc } from "../../adapters/documents/ole/MakeDoc.ts"
 import { macros } from "../../adapters/documents/reasons/OfficeParts.ts"
 import { makeVba } from "../../adapters/documents/vba/MakeVba.ts"
-import { nearBasic, ofDocument } from "./OfDocument.ts"
-import { ofText, type Reader } from "./Reader.ts"
+import { basicPumps, documentReader } from "./DocumentReader.ts"
+import { type Reader, textReader } from "./Reader.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/["\r\n]/g, " ")
 
@@ -13,28 +13,28 @@ const vbaChars = 1_024
 
 /** Readers of macros: of their source, and from the containing bytes to the findings. */
 export const vbaReaders: ReadonlyArray<Reader> = [
-  ofText("VBA: source", (source) => analyzeVba([{ name: "M", source: `Sub AutoOpen()\n${source}\nEnd Sub\n` }]), {
-    near: nearBasic
+  textReader("VBA: source", (source) => analyzeVba([{ name: "M", source: `Sub AutoOpen()\n${source}\nEnd Sub\n` }]), {
+    pumps: basicPumps
   }),
-  ofText(
+  textReader(
     "VBA: text in source",
     (text) => analyzeVba([{ name: "M", source: `Sub AutoOpen()\nShell "${oneLine(text)}"\nEnd Sub\n` }]),
     {
-      near: ["powershell ", "cmd /c ", "http://a "]
+      pumps: ["powershell ", "cmd /c ", "http://a "]
     }
   ),
-  ofText(
+  textReader(
     "VBA: texts of forms",
     (text) => analyzeVba([{ name: "M", source: "Sub AutoOpen()\nShell A.Text\nEnd Sub\n" }], [text]),
-    { near: nearBasic }
+    { pumps: basicPumps }
   ),
-  ofText(
+  textReader(
     "VBA: declaration",
     (text) => analyzeVba([{ name: "M", source: `Declare Sub A Lib "${oneLine(text)}" ()\n` }]),
-    { near: ["\\\\", "/temp", "C:\\"] }
+    { pumps: ["\\\\", "/temp", "C:\\"] }
   ),
   {
-    ...ofDocument(
+    ...documentReader(
       "VBA: project",
       (text) =>
         makeCompoundFile({ ...makeDoc({}), "Macros/VBA/dir": text, "Macros/VBA/M": text, "Macros/PROJECT": text })
@@ -42,8 +42,8 @@ export const vbaReaders: ReadonlyArray<Reader> = [
     chars: vbaChars
   },
   {
-    ...ofDocument("VBA: document", (text) => macros(`Sub AutoOpen()\n${text}\nEnd Sub\n`), nearBasic),
+    ...documentReader("VBA: document", (text) => macros(`Sub AutoOpen()\n${text}\nEnd Sub\n`), basicPumps),
     chars: vbaChars
   },
-  { ...ofDocument("VBA: template", (text) => makeVba([{ name: "M", source: text }]), nearBasic), chars: vbaChars }
+  { ...documentReader("VBA: template", (text) => makeVba([{ name: "M", source: text }]), basicPumps), chars: vbaChars }
 ]

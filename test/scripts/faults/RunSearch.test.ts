@@ -104,8 +104,8 @@ describe("a fault search", { tags: [needs.full] }, () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith("gatehouse-faults-"))).toEqual(before)
 
     const stopped = unchangedPart(states[3]!, () => product)
-    const { end: continued, states: later } = await run(stopped)
-    expect(later.map(({ results }) => results.length)).toEqual([3, 4, 5])
+    const { end: continued, states: continuedStates } = await run(stopped)
+    expect(continuedStates.map(({ results }) => results.length)).toEqual([3, 4, 5])
     expect(statusesOf(continued)).toEqual(expected)
 
     const again = survivingPart(end, "test")

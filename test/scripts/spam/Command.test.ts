@@ -9,20 +9,20 @@ afterEach(() => {
 
 describe("a command", () => {
   it("reports correctable errors in one line and exits with 1", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => {})
+    const printError = vi.spyOn(console, "error").mockImplementation(() => {})
     await runCommand("", () => {
       throw new UnreadableMessage("a.tsv", 7, "spam or ham is needed")
     })
-    expect(told).toHaveBeenCalledWith("a.tsv:7: spam or ham is needed")
+    expect(printError).toHaveBeenCalledWith("a.tsv:7: spam or ham is needed")
     expect(process.exitCode).toBe(1)
   })
 
   it("prints its help without any other effect", async () => {
-    const said = vi.spyOn(console, "log").mockImplementation(() => {})
+    const print = vi.spyOn(console, "log").mockImplementation(() => {})
     const main = vi.fn()
     vi.spyOn(process, "argv", "get").mockReturnValue(["node", "train.ts", "--data", ".", "--help"])
     await runCommand("what it does", main)
-    expect(said).toHaveBeenCalledExactlyOnceWith("what it does")
+    expect(print).toHaveBeenCalledExactlyOnceWith("what it does")
     expect(main).not.toHaveBeenCalled()
   })
 

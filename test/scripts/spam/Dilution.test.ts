@@ -44,12 +44,14 @@ describe("dilution", () => {
 
   it("is measured on spam that is detected without filler", () => {
     const filler = { half: "test", language: "en", text: "polite" } as const
-    const said = (probability: number) => ({ probability, words: 20, evidence: [], disguises: [] })
+    const verdict = (probability: number) => ({ probability, words: 20, evidence: [], disguises: [] })
     const rows = dilutedRecall(
       [message("caught"), message("bold"), message("missed"), message("ordinary", false)],
       [filler],
       (text) =>
-        text === "caught" || text.startsWith("bold") ? said(0.99) : said(text.includes("caught polite") ? 0.2 : 0.7)
+        text === "caught" || text.startsWith("bold")
+          ? verdict(0.99)
+          : verdict(text.includes("caught polite") ? 0.2 : 0.7)
     )
     expect(rows).toHaveLength(12)
     expect(rows[0]).toEqual({ dilution: "appended", filler: "same", messages: 2, spam: 0.5, clean: 0.5 })

@@ -80,10 +80,10 @@ describe("figures", () => {
 describe("disguises", () => {
   const text = "Cheap backlinks for your website, write to anna@shop.example or visit www.shop.example today"
 
-  it.each(disguises)("%s changes words deterministically, and keeps addresses", (worn) => {
-    const hidden = disguised(text, worn)
+  it.each(disguises)("%s changes words deterministically, and keeps addresses", (disguise) => {
+    const hidden = disguised(text, disguise)
     expect(hidden).not.toBe(text)
-    expect(hidden).toBe(disguised(text, worn))
+    expect(hidden).toBe(disguised(text, disguise))
     expect(hidden).toContain("anna@shop.example")
     expect(hidden).toContain("www.shop.example")
   })
@@ -95,7 +95,7 @@ describe("disguises", () => {
     )
     expect(rows.map(({ even, messages, worn }) => [worn, messages, even])).toEqual([
       ["plain", 1, 1],
-      ...disguises.map((worn) => [worn, 1, 0])
+      ...disguises.map((disguise) => [disguise, 1, 0])
     ])
   })
 })
@@ -117,21 +117,21 @@ describe("the comparison with other filters", () => {
   it("reports the verdict of each filter", async () => {
     const path = process.env["PATH"]
     process.env["PATH"] = "/nowhere"
-    const told: Array<string> = []
+    const lines: Array<string> = []
     const own = {
       name: "ours",
       limit: 0.5,
       score: async ({ text }: { readonly text: string }) => text === "bad" ? 1 : 0
     }
     const tests = [judged(true, 0, { text: "bad" }), judged(false, 0, { text: "good" })]
-    const rows = await comparePeers([], tests, [own], (text) => told.push(text)).finally(() =>
+    const rows = await comparePeers([], tests, [own], (text) => lines.push(text)).finally(() =>
       process.env["PATH"] = path
     )
     expect(rows.map(({ auc, falseAlarms, filter, recall, set }) => [set, filter, auc, recall, falseAlarms])).toEqual([
       ["all", "ours", 1, 1, 0],
       ["heldout", "ours", 1, 1, 0]
     ])
-    expect(told).toContain("SpamAssassin is not installed: not run")
-    expect(told).toContain("rspamd is not installed: not run")
+    expect(lines).toContain("SpamAssassin is not installed: not run")
+    expect(lines).toContain("rspamd is not installed: not run")
   })
 })

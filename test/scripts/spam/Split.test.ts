@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { type LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
 import { clusters, comparable, nearDuplicateShare, pieces, sharedShare } from "../../../scripts/spam/NearDuplicates.ts"
 import { folds, split } from "../../../scripts/spam/Split.ts"
-import { invented } from "./Invented.ts"
+import { inventSentence } from "./InventSentence.ts"
 
 const message = (text: string, more: Partial<LabelledMessage> = {}): LabelledMessage => ({
   text,
@@ -34,7 +34,7 @@ describe("near duplicates", () => {
   })
 
   it("are found by their bands whenever comparing every pair finds them", () => {
-    const texts = Array.from({ length: 150 }, (_, at) => invented(at % 50, at))
+    const texts = Array.from({ length: 150 }, (_, at) => inventSentence(at % 50, at))
     const found = clusters(texts, texts.length)
     const sets = texts.map(pieces)
     for (let one = 0; one < texts.length; one++) {
@@ -52,7 +52,7 @@ describe("near duplicates", () => {
 })
 
 describe("the split", () => {
-  const many = Array.from({ length: 400 }, (_, at) => message(invented(at, at)))
+  const many = Array.from({ length: 400 }, (_, at) => message(inventSentence(at, at)))
 
   it("never trains on held-out texts, and always on the project's other texts", () => {
     const { lessons, tests } = split([

@@ -9,7 +9,7 @@ import { naiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
 import { trainModel } from "../../../scripts/spam/TrainModel.ts"
 import { lessonWeights } from "../../../scripts/spam/Weights.ts"
 import { fewLessons } from "./FewLessons.ts"
-import { invented } from "./Invented.ts"
+import { inventSentence } from "./InventSentence.ts"
 
 /** Each training takes a quarter of a second. */
 const model = trainModel("test", fewLessons, () => "en")
@@ -24,12 +24,12 @@ describe("training", () => {
   })
 
   it("reports its steps", () => {
-    const begun: Array<[string, number]> = []
+    const phases: Array<[string, number]> = []
     let steps = 0
-    const progress = { begin: (what: string, size: number) => begun.push([what, size]), step: () => steps++ }
+    const progress = { begin: (what: string, size: number) => phases.push([what, size]), step: () => steps++ }
     trainModel("test", fewLessons, () => "en", progress)
-    expect(begun.map(([what]) => what)).toEqual(["features", "learning"])
-    expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
+    expect(phases.map(([what]) => what)).toEqual(["features", "learning"])
+    expect(steps).toBe(phases.reduce((sum, [, size]) => sum + size, 0))
   })
 
   it("learns to distinguish spam from ordinary messages", () => {
@@ -45,10 +45,10 @@ describe("training", () => {
   })
 
   it("calibrates with scores of held-out lessons, so memorized ones do not count", () => {
-    const luck = fewLessons.map((lesson, at) => ({ ...lesson, text: invented(at, at), source: "authored" }))
+    const luck = fewLessons.map((lesson, at) => ({ ...lesson, text: inventSentence(at, at), source: "authored" }))
     const model = trainModel("luck", luck, () => "en")
-    const said = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
-    expect(Math.max(...said)).toBeLessThan(0.8)
+    const probabilities = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
+    expect(Math.max(...probabilities)).toBeLessThan(0.8)
   })
 })
 
@@ -97,14 +97,14 @@ describe("plain naive Bayes", () => {
 
 describe("an operator's labels", () => {
   it("are learned, but a few of them do not decide the calibration", () => {
-    const said = "quarterly gizmo delivery for the warehouse as ordered last week by telephone"
+    const text = "quarterly gizmo delivery for the warehouse as ordered last week by telephone"
     const marks = Array.from(
       { length: 4 },
-      (_, at) => ({ ...fewLessons[0]!, text: `${said} ${at}`, source: marksSource, fold: at })
+      (_, at) => ({ ...fewLessons[0]!, text: `${text} ${at}`, source: marksSource, fold: at })
     )
-    const before = judgeMessage(model, said, "en").probability
+    const before = judgeMessage(model, text, "en").probability
     const marked = trainModel("marks", [...fewLessons, ...marks], () => "en")
-    expect(judgeMessage(marked, said, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
+    expect(judgeMessage(marked, text, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
     const ordinary = "may we have an appointment on monday please and soon"
     expect(judgeMessage(marked, ordinary, "en").probability).toBeLessThan(0.2)
   })

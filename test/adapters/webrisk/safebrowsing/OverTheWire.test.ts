@@ -5,7 +5,7 @@ import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
 import { safeBrowsing, type SafeBrowsingMode } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
-import type { Fault } from "../../../fakes/HttpFaults.ts"
+import type { HttpFault } from "../../../fakes/HttpFaults.ts"
 import { SafeBrowsingServer } from "../../../fakes/SafeBrowsingServer.ts"
 import { malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
 import { sharedThread, temporaryFolder, threadIsDone } from "../thread/SharedThread.ts"
@@ -36,7 +36,7 @@ afterEach(() => {
 let patienceMillis = Number.POSITIVE_INFINITY
 const patient: Http = (request) => http({ ...request, millisMax: Math.min(request.millisMax, patienceMillis) })
 
-const breaks = (kind: "update" | "search", fault: Fault) => {
+const breaks = (kind: "update" | "search", fault: HttpFault) => {
   server.faults[kind] = fault
   if (fault.kind === "silent") patienceMillis = 50
 }
@@ -101,7 +101,7 @@ describe("over the network with a worker thread", () => {
 const notItsAnswer = "answered something that is not its answer"
 const late = "Fri, 21 Nov 2036 07:28:00 GMT"
 
-const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: string, ofUpdate: string]> = [
+const faults: ReadonlyArray<readonly [name: string, fault: HttpFault, ofSearch: string, ofUpdate: string]> = [
   ["a bad request", { kind: "status", status: 400 }, "answered 400", "answered 400"],
   ["a refusal", { kind: "status", status: 403 }, "answered 403: It did", "answered 403: It did"],
   ["too many requests", { kind: "status", status: 429, retryAfter: "120" }, "answered 429", "answered 429"],

@@ -11,7 +11,7 @@ import {
 } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
 import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsDisabled.ts"
 import { type ThreatReport, ThreatReports } from "../../../../core/submissions/ThreatReports.ts"
-import type { Fault } from "../../../fakes/HttpFaults.ts"
+import type { HttpFault } from "../../../fakes/HttpFaults.ts"
 import { ReportServer } from "../../../fakes/ReportServer.ts"
 
 let vendor: ReportServer
@@ -67,7 +67,7 @@ describe("a report to Web Risk", () => {
     expect((await follow()).state).toBe("running")
   })
 
-  it.each<readonly [string, Fault, RegExp]>([
+  it.each<readonly [string, HttpFault, RegExp]>([
     ["no right", { kind: "status", status: 403 }, /allow the project 1234 to submit/],
     ["a bad request", { kind: "status", status: 400 }, /It did not work\. Google does not take it as it is\.$/],
     ["too many", { kind: "status", status: 429 }, /Try again later\.$/],

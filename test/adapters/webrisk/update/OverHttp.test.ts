@@ -9,7 +9,7 @@ import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.t
 import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchResponse.ts"
 import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
-import type { Fault } from "../../../fakes/HttpFaults.ts"
+import type { HttpFault } from "../../../fakes/HttpFaults.ts"
 import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
 import { sharedThread, temporaryFolder, threadIsDone } from "../thread/SharedThread.ts"
 import { bad, good, minutes, says } from "./World.ts"
@@ -47,7 +47,7 @@ const hasEntries = ({ source }: RegisteredSource, count: number) =>
   Effect.map(source.status, ({ entries }) => entries === count)
 const isAsked = (method: WebRiskMethod, times: number) => Effect.sync(() => server.about(method).length === times)
 
-const faults: ReadonlyArray<readonly [string, Fault, RegExp]> = [
+const faults: ReadonlyArray<readonly [string, HttpFault, RegExp]> = [
   ["the connection is reset", { kind: "reset" }, /could not be reached/],
   ["the answer breaks off", { kind: "broken off" }, /could not be reached, or broke off/],
   ["the answer is truncated", { kind: "truncated" }, /is not what computeDiff answers/],

@@ -7,7 +7,7 @@ import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource
 import { webRiskUpdate, type WebRiskUpdateOptions } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { ThreadAtHand, WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
+import { InlineThread, WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
 import { temporaryFolder } from "../thread/SharedThread.ts"
 
 export const minutes = 60_000
@@ -59,7 +59,7 @@ export const started = Effect.fnUntraced(function*(
   options: Partial<WebRiskUpdateOptions> = {}
 ) {
   const source = yield* webRiskUpdate({ vendor: fake.vendor, folder, ...options }).pipe(
-    Effect.provideService(ThreatThread, new ThreadAtHand())
+    Effect.provideService(ThreatThread, new InlineThread())
   )
   yield* settle
   yield* settle

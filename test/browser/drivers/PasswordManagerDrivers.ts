@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
-import { type Driver, logNormal, pause, pick, type Random, values } from "./Driver.ts"
-import { Hand } from "./Hand.ts"
-import { click, moveTo, pointIn } from "./People.ts"
+import { ActionRecorder } from "./ActionRecorder.ts"
+import { type Driver, formValues, logNormal, pause, pickRandom, type Random } from "./Driver.ts"
+import { click, moveTo, pointIn } from "./PersonDrivers.ts"
 
 /** Fills in by script, with the events that pages listen for, as password managers do. */
 const fillByScript = (page: Page, random: Random): Promise<void> =>
@@ -12,7 +12,7 @@ const fillByScript = (page: Page, random: Random): Promise<void> =>
       field.value = text
       for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
     }
-  }, pick(random, values))
+  }, pickRandom(random, formValues))
 
 const sent = (page: Page) => page.waitForSelector("body[data-sent]")
 
@@ -30,7 +30,7 @@ const fillAndClick = async (page: Page, random: Random) => {
   await page.focus("[name=email]")
   await pause(logNormal(random, 900, 0.2))
   await fillByScript(page, random)
-  const hand = await Hand.of(page)
+  const hand = await ActionRecorder.open(page)
   await moveTo(hand, random, { x: 200 * random(), y: 300 * random() }, await pointIn(page, random, "button"))
   await click(hand, random)
   await sent(page)
@@ -45,16 +45,16 @@ const fillAndSubmit = (submit: string) => async (page: Page, random: Random) => 
   await sent(page)
 }
 
-const driver = (is: Driver["is"], name: string, fill: Driver["fill"]): Driver => ({
+const driver = (is: Driver["expected"], name: string, fill: Driver["fill"]): Driver => ({
   name: `${is === "person" ? "person" : "script"}, password manager: ${name}`,
-  is,
+  expected: is,
   start: "untraced",
   device: "desktop",
   fill
 })
 
 /** Forms that are filled in by script and sent at once, by people with a password manager and by programs. */
-export const withPasswordManager: ReadonlyArray<Driver> = [
+export const passwordManagerDrivers: ReadonlyArray<Driver> = [
   driver("person", "Enter", fillAndPress(900)),
   driver("person", "Enter after a while", fillAndPress(5_500)),
   driver("person", "click", fillAndClick),

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..")
 
 /** Starts the process of `ManyCommands.ts`, which the test files of a run share. `value` is its URL. */
 export const startCommands = async (): Promise<SharedResource> => {
-  const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "test/cli/ManyCommands.ts")], {
+  const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "test/cli/CommandServer.ts")], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache, ...faketimeEnv },
     stdio: ["ignore", "pipe", "inherit"]

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
-import { type Driver, pause, pick, type Random, values } from "./Driver.ts"
+import { type Driver, formValues, pause, pickRandom, type Random } from "./Driver.ts"
 
 const sent = "body[data-sent]"
 
 const fillAndClick = async (page: Page, random: Random) => {
-  const { name, email, message } = pick(random, values)
+  const { name, email, message } = pickRandom(random, formValues)
   await page.fill("[name=name]", name)
   await page.fill("[name=email]", email)
   await page.fill("[name=message]", message)
@@ -13,7 +13,7 @@ const fillAndClick = async (page: Page, random: Random) => {
 }
 
 const typeAndClick = (delay: number, wait: number) => async (page: Page, random: Random) => {
-  const { name, email, message } = pick(random, values)
+  const { name, email, message } = pickRandom(random, formValues)
   for (const [field, text] of [["name", name], ["email", email], ["message", message]] as const) {
     await page.click(`[name=${field}]`)
     await page.locator(`[name=${field}]`).pressSequentially(text, { delay })
@@ -25,7 +25,7 @@ const typeAndClick = (delay: number, wait: number) => async (page: Page, random:
 
 /** Moves in straight, even steps, and waits so that it is not too fast. */
 const patient = async (page: Page, random: Random) => {
-  const { name, email, message } = pick(random, values)
+  const { name, email, message } = pickRandom(random, formValues)
   for (const [field, text] of [["name", name], ["email", email], ["message", message], ["", ""]] as const) {
     const box = (await page.locator(field ? `[name=${field}]` : "button").boundingBox())!
     await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.55, { steps: 25 })
@@ -38,7 +38,7 @@ const patient = async (page: Page, random: Random) => {
 }
 
 const tapAndFill = async (page: Page, random: Random) => {
-  const { name, email, message } = pick(random, values)
+  const { name, email, message } = pickRandom(random, formValues)
   for (const [field, text] of [["name", name], ["email", email], ["message", message]] as const) {
     await page.tap(`[name=${field}]`)
     await page.fill(`[name=${field}]`, text)
@@ -53,7 +53,7 @@ const setAndSubmit = async (page: Page, random: Random) => {
     const form = document.querySelector("form")!
     for (const [name, text] of Object.entries(texts)) (form.elements.namedItem(name) as HTMLInputElement).value = text
     form.requestSubmit()
-  }, pick(random, values))
+  }, pickRandom(random, formValues))
   await page.waitForSelector(sent)
 }
 
@@ -67,7 +67,7 @@ const setEventsAndClick = async (page: Page, random: Random) => {
       for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
     }
     document.querySelector("button")!.click()
-  }, pick(random, values))
+  }, pickRandom(random, formValues))
   await page.waitForSelector(sent)
 }
 
@@ -77,7 +77,7 @@ const setAndLeave = async (page: Page, random: Random) => {
     const form = document.querySelector("form")!
     for (const [name, text] of Object.entries(texts)) (form.elements.namedItem(name) as HTMLInputElement).value = text
     setTimeout(() => form.submit())
-  }, pick(random, values))
+  }, pickRandom(random, formValues))
   await left
 }
 
@@ -90,13 +90,13 @@ const askSetAndLeave = async (page: Page, random: Random) => {
 
 const bot = (name: string, start: Driver["start"], fill: Driver["fill"]): Driver => ({
   name,
-  is: "bot",
+  expected: "bot",
   start,
   device: "desktop",
   fill
 })
 
-export const scripts: ReadonlyArray<Driver> = [
+export const scriptDrivers: ReadonlyArray<Driver> = [
   bot("Playwright: fill and click", "stock", fillAndClick),
   bot("Playwright: type and click", "stock", typeAndClick(0, 0)),
   bot("Playwright, hidden: fill and click", "stealth", fillAndClick),

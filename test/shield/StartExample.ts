@@ -4,7 +4,7 @@ import { root } from "../house/Tree.ts"
 import { eventually } from "../support/Eventually.ts"
 
 /** A running example that responds. */
-export interface Started {
+export interface StartedExample {
   readonly url: string
   /** Returns its output so far. */
   readonly output: () => string
@@ -15,7 +15,7 @@ export interface Started {
 export const startExample = async (
   command: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>>
-): Promise<Started> => {
+): Promise<StartedExample> => {
   const [program, ...args] = command
   const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", NO_COLOR: "1", ...settings }
   const child = spawn(program!, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })

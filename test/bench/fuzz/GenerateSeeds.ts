@@ -107,7 +107,7 @@ const binaryBook = makeWorkbook(
 )
 
 /** Returns the tests' documents of every family. */
-export const madeSeeds = (): ReadonlyArray<Seed> =>
+export const generateSeeds = (): ReadonlyArray<Seed> =>
   Object.entries({
     ...Object.fromEntries(disguises.map((disguise) => [`actions, ${disguise}.pdf`, makePdf(actions, disguise)])),
     ...Object.fromEntries(openToAll.slice(0, 3).map(([title, bytes]) => [`encrypted, ${title}.pdf`, bytes])),

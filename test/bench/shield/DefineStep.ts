@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** Returns a step whose input is made one by one, and whose result is checked. */
-export const step = <Input>(
+export const defineStep = <Input>(
   about: Pick<Step, "system" | "what" | "times">,
   make: () => Promise<Input> | Input,
   run: (input: Input) => Promise<boolean> | boolean

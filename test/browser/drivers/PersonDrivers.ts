@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
-import { type Driver, logNormal, normal, pause, pick, type Random, values } from "./Driver.ts"
-import { Hand, type Trail } from "./Hand.ts"
+import { ActionRecorder, type ActionRecording } from "./ActionRecorder.ts"
+import { type Driver, formValues, logNormal, normal, pause, pickRandom, type Random } from "./Driver.ts"
 
 interface Point {
   readonly x: number
@@ -15,7 +15,7 @@ export const pointIn = async (page: Page, random: Random, selector: string): Pro
 }
 
 /** Moves along a curve with rising and falling speed, a tremor, and a correction near the end. */
-export const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promise<void> => {
+export const moveTo = async (hand: ActionRecorder, random: Random, from: Point, to: Point): Promise<void> => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const millis = 180 + 90 * Math.log2(1 + distance / 40) * (0.8 + 0.5 * random())
   const bow = 0.15 * normal(random) * distance
@@ -24,30 +24,30 @@ export const moveTo = async (hand: Hand, random: Random, from: Point, to: Point)
   for (let share = 0; share < 1;) {
     share = Math.min(1, (performance.now() - start) / millis)
     // Minimum-jerk trajectory (Flash and Hogan, 1985).
-    const way = share ** 3 * (10 - 15 * share + 6 * share ** 2)
-    const side = bow * Math.sin(Math.PI * way) + 0.6 * normal(random)
-    await hand.do({
+    const progress = share ** 3 * (10 - 15 * share + 6 * share ** 2)
+    const side = bow * Math.sin(Math.PI * progress) + 0.6 * normal(random)
+    await hand.perform({
       kind: "mouse",
-      x: from.x + (to.x - from.x) * way + nx * side,
-      y: from.y + (to.y - from.y) * way + ny * side
+      x: from.x + (to.x - from.x) * progress + nx * side,
+      y: from.y + (to.y - from.y) * progress + ny * side
     })
     await pause(8 + 6 * random())
   }
 }
 
-export const click = async (hand: Hand, random: Random): Promise<void> => {
+export const click = async (hand: ActionRecorder, random: Random): Promise<void> => {
   await pause(logNormal(random, 90, 0.4))
-  await hand.do({ kind: "press" })
+  await hand.perform({ kind: "press" })
   await pause(logNormal(random, 85, 0.3))
-  await hand.do({ kind: "release" })
+  await hand.perform({ kind: "release" })
 }
 
 /** Types with overlapping keys, pauses between words, and corrected typos. */
-const type = async (hand: Hand, random: Random, text: string): Promise<void> => {
+const type = async (hand: ActionRecorder, random: Random, text: string): Promise<void> => {
   const releases: Array<Promise<void>> = []
   const press = async (key: string) => {
-    await hand.do({ kind: "down", key })
-    releases.push(pause(logNormal(random, 92, 0.28)).then(() => hand.do({ kind: "up", key })))
+    await hand.perform({ kind: "down", key })
+    releases.push(pause(logNormal(random, 92, 0.28)).then(() => hand.perform({ kind: "up", key })))
     await pause(logNormal(random, key === " " ? 150 : 115, 0.45))
   }
   for (const letter of text) {
@@ -63,9 +63,9 @@ const type = async (hand: Hand, random: Random, text: string): Promise<void> => 
 
 const read = (random: Random) => pause(logNormal(random, 420, 0.4))
 
-export const fillWithMouse = async (page: Page, random: Random): Promise<Trail> => {
-  const { name, email, message } = pick(random, values)
-  const hand = await Hand.of(page)
+export const fillWithMouse = async (page: Page, random: Random): Promise<ActionRecording> => {
+  const { name, email, message } = pickRandom(random, formValues)
+  const hand = await ActionRecorder.open(page)
   let at: Point = { x: 200 * random(), y: 300 * random() }
   for (
     const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], [
@@ -82,17 +82,17 @@ export const fillWithMouse = async (page: Page, random: Random): Promise<Trail> 
     await type(hand, random, text)
   }
   await page.waitForSelector("body[data-sent]")
-  return hand.trail
+  return hand.recording
 }
 
-export const fillWithKeys = async (page: Page, random: Random): Promise<Trail> => {
-  const { name, email, message } = pick(random, values)
-  const hand = await Hand.of(page)
+export const fillWithKeys = async (page: Page, random: Random): Promise<ActionRecording> => {
+  const { name, email, message } = pickRandom(random, formValues)
+  const hand = await ActionRecorder.open(page)
   const key = async (key: string) => {
     await pause(logNormal(random, 220, 0.4))
-    await hand.do({ kind: "down", key })
+    await hand.perform({ kind: "down", key })
     await pause(logNormal(random, 95, 0.25))
-    await hand.do({ kind: "up", key })
+    await hand.perform({ kind: "up", key })
   }
   for (const text of [name, email, message]) {
     await key("Tab")
@@ -102,12 +102,12 @@ export const fillWithKeys = async (page: Page, random: Random): Promise<Trail> =
   await key("Tab")
   await key(random() < 0.5 ? "Enter" : " ")
   await page.waitForSelector("body[data-sent]")
-  return hand.trail
+  return hand.recording
 }
 
-export const fillWithFinger = async (page: Page, random: Random): Promise<Trail> => {
-  const { name, email, message } = pick(random, values)
-  const hand = await Hand.of(page)
+export const fillWithFinger = async (page: Page, random: Random): Promise<ActionRecording> => {
+  const { name, email, message } = pickRandom(random, formValues)
+  const hand = await ActionRecorder.open(page)
   for (
     const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], [
       "button",
@@ -118,24 +118,26 @@ export const fillWithFinger = async (page: Page, random: Random): Promise<Trail>
     await page.locator(selector).scrollIntoViewIfNeeded()
     const { x, y } = await pointIn(page, random, selector)
     const radius = 9 + 5 * random()
-    await hand.do({ kind: "touch", x, y, radius })
+    await hand.perform({ kind: "touch", x, y, radius })
     await pause(logNormal(random, 40, 0.3))
-    if (random() < 0.5) await hand.do({ kind: "drag", x: x + random(), y: y + random(), radius: radius + random() })
+    if (random() < 0.5) {
+      await hand.perform({ kind: "drag", x: x + random(), y: y + random(), radius: radius + random() })
+    }
     await pause(logNormal(random, 35, 0.3))
-    await hand.do({ kind: "lift" })
+    await hand.perform({ kind: "lift" })
     await read(random)
     for (const letter of text) {
-      await hand.do({ kind: "letter", text: letter })
+      await hand.perform({ kind: "letter", text: letter })
       await pause(logNormal(random, 130, 0.4))
     }
   }
   await page.waitForSelector("body[data-sent]")
-  return hand.trail
+  return hand.recording
 }
 
 /** Tabs into the form, dictates or pastes the texts, and sends it with a key: few events, and no pointer. */
 const fillWithFew = async (page: Page, random: Random): Promise<void> => {
-  const { name, email, message } = pick(random, values)
+  const { name, email, message } = pickRandom(random, formValues)
   for (const text of [name, email, message]) {
     await pause(logNormal(random, 500, 0.3))
     await page.keyboard.press("Tab", { delay: logNormal(random, 80, 0.2) })
@@ -156,13 +158,13 @@ const person = (
   fill: (page: Page, random: Random) => Promise<unknown>
 ): Driver => ({
   name,
-  is: "person",
+  expected: "person",
   start: "stealth",
   device,
   fill: async (page, random) => void await fill(page, random)
 })
 
-export const people: ReadonlyArray<Driver> = [
+export const personDrivers: ReadonlyArray<Driver> = [
   person("person: mouse and keys", "desktop", fillWithMouse),
   person("person: keys only", "desktop", fillWithKeys),
   person("person: finger", "phone", fillWithFinger),

@@ -9,7 +9,7 @@ export interface Pattern {
   readonly flags: string
 }
 
-export interface PatternsOfModule {
+export interface ModulePatterns {
   readonly patterns: ReadonlyArray<Pattern>
   /** File and source text of expressions whose regular expression is unknown before the program runs. */
   readonly unknown: ReadonlyArray<string>
@@ -19,7 +19,7 @@ export interface PatternsOfModule {
 const matchMethods = new Set(["match", "matchAll", "search"])
 
 /** Lists the regular expressions of a module: literals, `RegExp(…)`, and strings passed to methods that match. */
-export const patternsOf = (context: ConstantContext): PatternsOfModule => {
+export const collectPatterns = (context: ConstantContext): ModulePatterns => {
   const { module } = context
   const patterns: Array<Pattern> = []
   const unknown: Array<string> = []

@@ -1,12 +1,12 @@
 /** Functions that take text or bytes but need no probe. */
-export interface NoReaders {
+export interface UnprobedFunctions {
   /** Names of functions by file; a folder stands for all of its functions. */
   readonly functions: Readonly<Record<string, ReadonlyArray<string>>> | { readonly folders: ReadonlyArray<string> }
   readonly reason: string
 }
 
 /** Functions whose input strangers choose belong in a probe, not here. */
-export const noReaders: ReadonlyArray<NoReaders> = [
+export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   {
     functions: {
       folders: ["adapters/storage", "adapters/geo", "adapters/lists", "adapters/spam", "adapters/webrisk/snapshots"]
@@ -141,7 +141,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
 ]
 
 /** Returns the files, names and folders of the table: `core/urls/WebUrl.ts parseWebUrl`, `adapters/storage/`. */
-export const excusedNames: ReadonlyArray<string> = noReaders.flatMap(({ functions }) =>
+export const unprobedNames: ReadonlyArray<string> = unprobedFunctions.flatMap(({ functions }) =>
   "folders" in functions && Array.isArray(functions.folders)
     ? functions.folders.map((folder) => `${folder}/`)
     : Object.entries(functions as Readonly<Record<string, ReadonlyArray<string>>>).flatMap(([file, names]) =>

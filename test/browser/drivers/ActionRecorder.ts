@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core"
 import { pause } from "./Driver.ts"
 
 /** One input action. */
-export type Move =
+export type InputAction =
   | { readonly kind: "mouse"; readonly x: number; readonly y: number }
   | { readonly kind: "press" | "release" }
   | { readonly kind: "down" | "up"; readonly key: string }
@@ -17,11 +17,11 @@ export type Move =
   | { readonly kind: "letter"; readonly text: string }
 
 /** Actions with their times in milliseconds from the start. */
-export type Trail = Array<{ readonly at: number; readonly move: Move }>
+export type ActionRecording = Array<{ readonly at: number; readonly move: InputAction }>
 
 /** Performs actions as browser input and records them. */
-export class Hand {
-  readonly trail: Trail = []
+export class ActionRecorder {
+  readonly recording: ActionRecording = []
   readonly #page: Page
   readonly #devtools: CDPSession
   readonly #start = performance.now()
@@ -31,12 +31,12 @@ export class Hand {
     this.#devtools = devtools
   }
 
-  static async of(page: Page): Promise<Hand> {
-    return new Hand(page, await page.context().newCDPSession(page))
+  static async open(page: Page): Promise<ActionRecorder> {
+    return new ActionRecorder(page, await page.context().newCDPSession(page))
   }
 
-  async do(move: Move): Promise<void> {
-    this.trail.push({ at: performance.now() - this.#start, move })
+  async perform(move: InputAction): Promise<void> {
+    this.recording.push({ at: performance.now() - this.#start, move })
     switch (move.kind) {
       case "mouse":
         return this.#page.mouse.move(move.x, move.y)
@@ -72,12 +72,12 @@ export class Hand {
 }
 
 /** Replays the actions at their recorded times. */
-export const replay = async (page: Page, trail: Trail): Promise<void> => {
-  const hand = await Hand.of(page)
+export const replayActions = async (page: Page, trail: ActionRecording): Promise<void> => {
+  const hand = await ActionRecorder.open(page)
   const start = performance.now()
   for (const { at, move } of trail) {
     const wait = at - (performance.now() - start)
     if (wait > 0) await pause(wait)
-    await hand.do(move)
+    await hand.perform(move)
   }
 }

@@ -6,14 +6,14 @@ import { serve } from "../../apps/server/Program.ts"
 import { postTo, type TestResponse } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 
-export interface ServingOptions {
+export interface ProgramOptions {
   /** Settings in addition to those of every test server. */
   readonly env?: Readonly<Record<string, string>>
   /** A folder with the database of an earlier server; a new one by default. */
   readonly folder?: string
 }
 
-export interface Serving {
+export interface RunningProgram {
   readonly baseUrl: string
   readonly port: number
   readonly folder: string
@@ -30,7 +30,7 @@ export interface Serving {
 }
 
 /** Runs the same code as `npm start` in the test's own process, at a tenth of the cost of a process. All else is real. */
-export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}): Promise<Serving> => {
+export const startProgram = async ({ env, folder = newFolder() }: ProgramOptions = {}): Promise<RunningProgram> => {
   const settings = settingsOf(folder, env)
   let output = ""
   let log = ""
@@ -82,7 +82,7 @@ export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}
 }
 
 /** Returns the output of a failing start. */
-export const startFailure = async (env: Readonly<Record<string, string>>, folder = newFolder()): Promise<string> => {
+export const runFailingStart = async (env: Readonly<Record<string, string>>, folder = newFolder()): Promise<string> => {
   const exit = await Effect.runPromiseExit(
     serve.pipe(
       Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(settingsOf(folder, env))))

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
-import { reuseWorkers } from "./ReusedWorkers.ts"
+import { reuseWorkers } from "./ReuseWorkers.ts"
 
 export interface CommandRequest {
   readonly args: ReadonlyArray<string>

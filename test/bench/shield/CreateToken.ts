@@ -6,7 +6,7 @@ import { writeToken } from "../../../core/shield/tokens/Token.ts"
 export const benchHost = "shop.example.com"
 
 /** Returns a single-use token as the widget gets it. */
-export const newToken = (seals: Seals["Service"], siteId: string): string => {
+export const createToken = (seals: Seals["Service"], siteId: string): string => {
   const now = Date.now()
   return writeToken(seals, {
     id: newChallengeId(now, new Uint8Array(randomBytes(challengeRandomBytes))),

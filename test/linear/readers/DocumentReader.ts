@@ -2,28 +2,28 @@ import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import type { Reader } from "./Reader.ts"
 
 /** Scans a document from its bytes to its findings, without a deadline, which would hide slow readers. */
-export const ofDocument = (
+export const documentReader = (
   name: string,
   make: (text: string) => Uint8Array,
-  near: ReadonlyArray<string> = []
+  pumps: ReadonlyArray<string> = []
 ): Reader => ({
   name,
-  near,
+  pumps,
   work: (text) => {
     const bytes = make(text)
     return () => scanBytes(bytes, Infinity)
   }
 })
 
-export const xml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, " ").replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll("\"", "&quot;")
 
 /** Returns a text within a PDF string, with its delimiters escaped. */
-export const pdfString = (text: string): string => text.replaceAll(/[()\\]/g, "\\$&")
+export const escapePdfString = (text: string): string => text.replaceAll(/[()\\]/g, "\\$&")
 
 /** Texts that are almost a script, a link or a command. */
-export const nearScripts = [
+export const scriptPumps = [
   "eval(",
   "a[\"b\"]+",
   "unescape('%u9090')+",
@@ -32,7 +32,7 @@ export const nearScripts = [
   "/*a*/",
   "`${a}`"
 ]
-export const nearLinks = [
+export const linkPumps = [
   "javascript:void ",
   "javascript:a(1,",
   "file://a/",
@@ -40,8 +40,8 @@ export const nearLinks = [
   "ms-word:ofe|u|http://",
   "http://a.example/ "
 ]
-export const nearFields = ["HYPERLINK \"a\" ", "DDEAUTO a b ", "IF a = ", "QUOTE 1 ", "INCLUDETEXT ", "msexcel.."]
-export const nearBasic = [
+export const fieldPumps = ["HYPERLINK \"a\" ", "DDEAUTO a b ", "IF a = ", "QUOTE 1 ", "INCLUDETEXT ", "msexcel.."]
+export const basicPumps = [
   "Shell ",
   "Chr(65)&",
   "\"a\"&_\n",
@@ -51,4 +51,4 @@ export const nearBasic = [
   "Call A:",
   "Declare Sub A Lib \"\\"
 ]
-export const nearFormulas = ["HYPERLINK(\"", "EXEC(\"", "cmd|'/c'!A1+", "CHAR(65)&", "\"a\",", "WEBSERVICE(\"http://"]
+export const formulaPumps = ["HYPERLINK(\"", "EXEC(\"", "cmd|'/c'!A1+", "CHAR(65)&", "\"a\",", "WEBSERVICE(\"http://"]
