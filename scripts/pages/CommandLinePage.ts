@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { CliOutput, Command, type HelpDoc } from "effect/cli"
 import { gatehouse } from "../../apps/cli/Gatehouse.ts"
 import packageJson from "../../package.json" with { type: "json" }
+import { escapeMarkdown, tableCell } from "./Markdown.ts"
 
 /** Returns `docs/reference/command-line.md`: every command with its arguments and flags. */
 export const commandLinePage = async (): Promise<string> => {
@@ -72,8 +73,8 @@ const commandSections = async (path: ReadonlyArray<string>): Promise<ReadonlyArr
 
 const section = (path: ReadonlyArray<string>, help: HelpDoc.HelpDoc): string => {
   const heading = `${"#".repeat(path.length + 2)} gatehouse ${path.join(" ")}`
-  if (help.subcommands !== undefined) return `${heading}\n\n${prose(help.description)}`
-  return [heading, prose(help.description), usage(help), inputs(help), examples(help)]
+  if (help.subcommands !== undefined) return `${heading}\n\n${escapeMarkdown(help.description)}`
+  return [heading, escapeMarkdown(help.description), usage(help), inputs(help), examples(help)]
     .filter((part) => part !== "").join("\n\n")
 }
 
@@ -90,7 +91,7 @@ const inputs = ({ args = [], flags }: HelpDoc.HelpDoc): string => {
 }
 
 const row = (name: string, description: Option.Option<string>): string =>
-  `| \`${name}\` | ${prose(Option.getOrElse(description, () => "")).replaceAll("|", "\\|")} |`
+  `| \`${name}\` | ${tableCell(Option.getOrElse(description, () => ""))} |`
 
 const examples = ({ examples = [] }: HelpDoc.HelpDoc): string =>
   examples.length === 0
@@ -99,8 +100,3 @@ const examples = ({ examples = [] }: HelpDoc.HelpDoc): string =>
       examples.map(({ command, description }) => `${description === undefined ? "" : `# ${description}\n`}${command}`)
         .join("\n\n")
     }\n\`\`\``
-
-/** Returns a text in which only Markdown code is markup: angle brackets outside code are escaped. */
-const prose = (text: string): string =>
-  text.split(/(`[^`]*`)/).map((part, at) => at % 2 === 1 ? part : part.replaceAll("<", "&lt;").replaceAll("*", "\\*"))
-    .join("")

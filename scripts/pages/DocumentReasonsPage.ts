@@ -1,5 +1,6 @@
 import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../../core/documents/reasons/ReasonCatalogue.ts"
 import type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
+import { casesTable, escapeMarkdown } from "./Markdown.ts"
 
 /** Returns `docs/reference/document-reasons.md`: the catalog of reasons, for users. */
 export const documentReasonsPage = (): string =>
@@ -25,15 +26,16 @@ export const documentReasonsPage = (): string =>
     "",
     "## Codes",
     "",
-    "| Code | What it means | Points and message of each case | Source |",
-    "|---|---|---|---|",
-    ...Object.entries<ReasonEntry>(reasonCatalogue).map(([code, { about, cases, source }]) => {
-      const points = Object.values(cases).map(([points, message]) => `${points}: ${cell(message)}`)
-      return `| \`${code}\` | ${cell(about)} | ${points.join("<br>")} | ${cell(source)} |`
-    }),
-    "",
+    ...Object.entries<ReasonEntry>(reasonCatalogue).flatMap(([code, { about, cases, source }]) => [
+      `### ${code}`,
+      "",
+      escapeMarkdown(about),
+      "",
+      ...casesTable(cases),
+      "",
+      `Source: ${escapeMarkdown(source)}`,
+      ""
+    ]),
     "<!-- Generated from the tables in core/documents/reasons by `npm run docs`. -->",
     ""
   ].join("\n")
-
-const cell = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|")

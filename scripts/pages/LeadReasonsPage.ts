@@ -1,6 +1,7 @@
 import { decisiveWordsMin, fewWordsPointsMax } from "../../core/leads/judge/JudgeText.ts"
 import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../../core/leads/signals/LeadCatalogue.ts"
 import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../../core/leads/signals/LeadRisk.ts"
+import { casesTable, escapeMarkdown } from "./Markdown.ts"
 
 /** Returns `docs/reference/lead-reasons.md`: the catalog of signals, for users. */
 export const leadReasonsPage = (): string =>
@@ -32,25 +33,26 @@ export const leadReasonsPage = (): string =>
     "",
     "## Signals",
     "",
-    "| Category | Code | Group | When it applies | Points and message of each case |",
-    "|---|---|---|---|---|",
-    ...Object.entries<LeadEntry>(leadCatalogue).map(([code, entry]) =>
-      `| \`${entry.category}\` | \`${code}\` | ${entry.group} | ${cell(entry.about)}${floor(entry.riskAtLeast)} | ${
-        casesOf(entry)
-      } |`
-    ),
-    "",
+    ...Object.entries<LeadEntry>(leadCatalogue).flatMap(([code, entry]) => [
+      `### ${code}`,
+      "",
+      `${escapeMarkdown(entry.about)}${floor(entry.riskAtLeast)} Category \`${entry.category}\`, group ${entry.group}.`,
+      "",
+      ...pointsOf(entry),
+      ""
+    ]),
     "<!-- Generated from core/leads/signals/LeadCatalogue.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 
-const casesOf = ({ cases, curve }: LeadEntry): string =>
-  curve === undefined
-    ? Object.values(cases).map(([points, message]) => `${points}: ${cell(message)}`).join("<br>")
-    : `Interpolated by spam probability: ${curve.map(([from, points]) => `${from}: ${points}`).join(", ")}; ` +
-      `at most ${fewWordsPointsMax} points with fewer than ${decisiveWordsMin} words`
+const pointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<string> =>
+  curve === undefined ? casesTable(cases) : [
+    "| Spam probability | Points |",
+    "|---|---|",
+    ...curve.map(([probability, points]) => `| ${probability} | ${points} |`),
+    "",
+    `Points between two rows are interpolated. A message of fewer than ${decisiveWordsMin} words gets at most ${fewWordsPointsMax} points.`
+  ]
 
 const floor = (riskAtLeast: number | undefined): string =>
   riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}.`
-
-const cell = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|")

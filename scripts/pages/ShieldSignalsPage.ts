@@ -1,5 +1,6 @@
 import { scoreCatalogue, type ScoreEntry, scoreFamilies } from "../../core/shield/score/ScoreCatalogue.ts"
 import { logitStart, sha256ScoreMax } from "../../core/shield/score/SessionScore.ts"
+import { tableCell } from "./Markdown.ts"
 
 /** Returns `docs/reference/shield-signals.md`: the catalog of session signals, for operators. */
 export const shieldSignalsPage = (): string =>
@@ -35,7 +36,7 @@ export const shieldSignalsPage = (): string =>
     "| Code | Family | Weight | When it applies |",
     "|---|---|---|---|",
     ...Object.entries<ScoreEntry>(scoreCatalogue).map(([code, { about, family, isDecisive, logit }]) =>
-      `| \`${code}\`${isDecisive ? " †" : ""} | ${family} | ${signed(logit)} | ${about.replaceAll("|", "\\|")} |`
+      `| \`${code}\`${isDecisive ? " †" : ""} | ${family} | ${signed(logit)} | ${tableCell(about)} |`
     ),
     "",
     "## What is measured",
