@@ -7,7 +7,7 @@ import { serveDashboard } from "../../adapters/http/account/server/ServeDashboar
 import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
 import { sessionAuthenticator, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
 import { type EndpointOptions, makeEndpointsBelow } from "../../adapters/http/handlers/Endpoints.ts"
-import type { AddressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
+import type { ClientAddressResolver } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
 
 /** Output folder of `npm run build` for the dashboard. */
@@ -18,7 +18,7 @@ export const readDashboard = (): DashboardFiles => readDashboardFiles(folder)
 export interface DashboardParts {
   readonly config: GatehouseConfig
   readonly files: DashboardFiles
-  readonly addressOf: AddressOf
+  readonly addressOf: ClientAddressResolver
   /** Options of the endpoints that members try in the dashboard. */
   readonly endpoints: EndpointOptions
   /** Listener for all other paths. */
@@ -31,11 +31,11 @@ export const dashboard = Effect.fnUntraced(
     const parts = Effect.gen(function*() {
       const api = yield* accountListener
       const routes = yield* makeEndpointsBelow(endpoints, tryPath, yield* sessionAuthenticator)
-      return { routes, listener: serveDashboard(files, { api, otherwise }) }
+      return { routes, listener: serveDashboard(files, { api, fallback: otherwise }) }
     })
     return yield* Effect.provideService(parts, DashboardOptions, {
       publicUrl: config.publicUrl,
-      addressOf,
+      resolveClientAddress: addressOf,
       uploadBytesMax: config.uploadBytesMax,
       historySubjects: config.historySubjects,
       keepsLeadMessages: config.leadMessages === "keep",

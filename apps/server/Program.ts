@@ -14,13 +14,13 @@ import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/
 import { apiVersion } from "../../adapters/http/api/Api.ts"
 import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
 import { makeEndpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
-import { addressOf, proxyTest } from "../../adapters/http/server/connections/ClientAddress.ts"
+import { makeClientAddressResolver, makeProxyTest } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
 import type { Endpoint } from "../../adapters/http/server/messages/HttpExchange.ts"
-import { pages } from "../../adapters/http/server/pages/Pages.ts"
-import { readWidgetFiles, serveFiles, type WidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
+import { makePagesHandler } from "../../adapters/http/server/pages/Pages.ts"
+import { readWidgetFiles, serveWidgetFiles, type WidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
@@ -121,18 +121,18 @@ export const layerServer = (
   dashboardFiles = readDashboard()
 ) =>
   Layer.unwrap(Effect.gen(function*() {
-    const client = addressOf(config.trustedProxies)
+    const client = makeClientAddressResolver(config.trustedProxies)
     const options = endpointOptions(config)
     const hasDashboard = config.dashboard === "on"
-    const others = yield* pages({
+    const others = yield* makePagesHandler({
       metrics: config.metrics,
-      addressOf: client,
+      resolveClientAddress: client,
       home: hasDashboard ? dashboardPath : null
     })
     const isShown = config.demo === "on"
     const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* makeEndpoints(options))
     if (isShown) routes.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
-    const known = serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
+    const known = serveWidgetFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
     const parts = hasDashboard
       ? yield* dashboard({ config, addressOf: client, files: dashboardFiles, endpoints: options, otherwise: known })
       : null
@@ -140,8 +140,8 @@ export const layerServer = (
     return NodeServer.layer({
       host: config.host,
       port: config.port,
-      addressOf: client,
-      isProxy: proxyTest(config.trustedProxies),
+      resolveClientAddress: client,
+      isProxy: makeProxyTest(config.trustedProxies),
       connectionsMax: config.connectionsMax,
       perAddressMax: config.connectionsPerAddressMax,
       stopDelayMillis: config.stopDelaySeconds * 1_000,

@@ -8,7 +8,7 @@ import { phishingRoutes } from "../../adapters/http/handlers/Phishing.ts"
 import { siteverifyRoute } from "../../adapters/http/handlers/Shield.ts"
 import { urlRoutes } from "../../adapters/http/handlers/Urls.ts"
 import { widgetRoutes } from "../../adapters/http/handlers/Widget.ts"
-import { addressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
+import { makeClientAddressResolver } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
 import { makeKeyedEndpoint } from "../../adapters/http/server/endpoints/KeyedEndpoint.ts"
@@ -111,7 +111,7 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
     return NodeServer.layer({
       host: "127.0.0.1",
       port: 0,
-      addressOf: addressOf([]),
+      resolveClientAddress: makeClientAddressResolver([]),
       isProxy: () => false,
       connectionsMax: 1_000,
       perAddressMax: 1_000,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { beforeAll, expect, it } from "vitest"
-import { docsPolicy } from "../../adapters/http/server/pages/Pages.ts"
+import { docsContentSecurityPolicy } from "../../adapters/http/server/pages/Pages.ts"
 import type { ServerAccount } from "../support/InProcessServer.ts"
 import { createSharedAccount } from "../support/SharedAccount.ts"
 
@@ -29,6 +29,8 @@ it("other responses do not have the page's policy", async () => {
 })
 
 it("a script that was not delivered does not run", () => {
-  const policy = docsPolicy("<p><script>one()</script><script>two()</SCRIPT ><script src=//evil.test></script>")
+  const policy = docsContentSecurityPolicy(
+    "<p><script>one()</script><script>two()</SCRIPT ><script src=//evil.test></script>"
+  )
   expect(policy).toContain(`script-src ${hashOf("one()")} ${hashOf("two()")};`)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accepts } from "../../adapters/http/server/pages/StaticFile.ts"
+import { acceptsCoding } from "../../adapters/http/server/pages/StaticFile.ts"
 import { readWidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import { demoSite } from "../../apps/server/FirstStart.ts"
 import { layerServer } from "../../apps/server/Program.ts"
@@ -183,7 +183,7 @@ it.each([
   ["*, br;q=0", "br", false],
   ["BR", "br", true]
 ])("%j accepts %s: %s", (header, coding, is) => {
-  expect(accepts(header, coding)).toBe(is)
+  expect(acceptsCoding(header, coding)).toBe(is)
 })
 
 describe("/demo", () => {

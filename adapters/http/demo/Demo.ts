@@ -12,7 +12,7 @@ import { toWireVerification } from "../handlers/Shield.ts"
 import { readTextBody } from "../server/messages/Body.ts"
 import type { InvalidRequest } from "../server/messages/ErrorResponse.ts"
 import type { BodyAborted, BodyTooLarge, HttpExchange, HttpResponse } from "../server/messages/HttpExchange.ts"
-import { type StaticFile, staticFile } from "../server/pages/StaticFile.ts"
+import { makeStaticFile, type StaticFile } from "../server/pages/StaticFile.ts"
 import { demoPage, demoSizes, type DemoState, demoThemes } from "./DemoPage.ts"
 
 export const demoPath = "/demo"
@@ -34,17 +34,17 @@ let cachedFiles: ReadonlyMap<string, StaticFile> | null = null
 /** Files that the demo page loads, compressed once per process (30 ms). */
 export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
   const file = (name: string) =>
-    staticFile(name, readFileSync(join(import.meta.dirname, name)), ["Cache-Control", "no-cache"])
+    makeStaticFile(name, readFileSync(join(import.meta.dirname, name)), ["Cache-Control", "no-cache"])
   return cachedFiles ??= new Map(["demo.css", "demo.js"].map((name) => [`/demo/${name}`, file(name)]))
 }
 
 /** Handler of `/demo`: a form with the widget, and its result. The form works with and without the script. */
 export const demo = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
-  answer(options, exchange).pipe(
-    Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...plainAnswer(413, message), closes: true })),
-    Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...plainAnswer(400, message), closes: true })),
-    Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(plainAnswer(422, message))),
-    Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), plainAnswer(503, fault)))
+  respond(options, exchange).pipe(
+    Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...errorResponse(413, message), closes: true })),
+    Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...errorResponse(400, message), closes: true })),
+    Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(errorResponse(422, message))),
+    Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), errorResponse(503, fault)))
   )
 
 const noSite = "The demo has no site: the site was removed, or there is no account yet. " +
@@ -52,7 +52,7 @@ const noSite = "The demo has no site: the site was removed, or there is no accou
 
 const fault = "An internal error occurred. Try again."
 
-const answer = Effect.fnUntraced(function*<R>(
+const respond = Effect.fnUntraced(function*<R>(
   { isBuilt, site: wanted }: DemoOptions<R>,
   exchange: HttpExchange
 ): Effect.fn.Return<
@@ -62,21 +62,21 @@ const answer = Effect.fnUntraced(function*<R>(
 > {
   const isSent = exchange.method === "POST"
   if (!isSent && exchange.method !== "GET" && exchange.method !== "HEAD") {
-    return plainAnswer(405, "This page accepts GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
+    return errorResponse(405, "This page accepts GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
   }
   const site = yield* wanted
-  if (site === null) return plainAnswer(404, noSite)
+  if (site === null) return errorResponse(404, noSite)
   const state = stateOf(site, isBuilt, exchange)
-  if (!isSent) return pageAnswer(demoPage(state))
+  if (!isSent) return pageResponse(demoPage(state))
   const now = yield* Clock.currentTimeMillis
   if (!(yield* VisitorTraffic).allows("demo", exchange.clientAddress, demoFormsPerMinuteMax, now)) {
-    return plainAnswer(429, "Too many forms within a minute. Wait 20 seconds, then try again.", ["Retry-After", "20"])
+    return errorResponse(429, "Too many forms within a minute. Wait 20 seconds, then try again.", ["Retry-After", "20"])
   }
   const { value } = yield* readTextBody(exchange, { body: "json-or-form", bodyBytesMax: demoBodyBytesMax })
-  return pageAnswer(demoPage({ ...state, outcome: yield* outcomeOf(site, state, value) }))
+  return pageResponse(demoPage({ ...state, outcome: yield* outcomeOf(site, state, value) }))
 })
 
-const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, form: unknown) {
+const outcomeOf = Effect.fnUntraced(function*(site: Site, { settings }: DemoState, form: unknown) {
   const values = new Map<string, unknown>(typeof form === "object" && form !== null ? Object.entries(form) : [])
   const field = (name: string): string => {
     const text = values.get(name)
@@ -84,7 +84,7 @@ const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, f
   }
   const fields = { name: field("name"), email: field("email"), message: field("message") }
   const startedAt = performance.now()
-  const verified = yield* verifyDemo(site, look.key !== realKey, {
+  const verified = yield* verifyDemo(site, settings.key !== realKey, {
     token: field("shield-token"),
     email: fields.email,
     text: fields.message,
@@ -108,7 +108,7 @@ const stateOf = (site: Site, isBuilt: boolean, exchange: HttpExchange): DemoStat
   const testKind = testKinds.find((kind) => kind === look.key)
   return {
     siteKey: testKind === undefined ? site.siteKey : testSite(testKind).siteKey,
-    look,
+    settings: look,
     keys,
     base,
     hostnames: site.hostnames,
@@ -138,7 +138,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const pageAnswer = (body: string): HttpResponse => ({
+const pageResponse = (body: string): HttpResponse => ({
   status: 200,
   headers: [
     "Content-Type",
@@ -152,7 +152,7 @@ const pageAnswer = (body: string): HttpResponse => ({
   closesConnection: false
 })
 
-const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string> = []): HttpResponse => ({
+const errorResponse = (status: number, message: string, headers: ReadonlyArray<string> = []): HttpResponse => ({
   status,
   headers: ["Content-Type", "application/json", ...pageHeaders, ...headers],
   body: JSON.stringify({ ok: false, message }),

@@ -4,7 +4,7 @@ import type { ShieldResult } from "../api/Shield.ts"
 export const demoThemes = ["auto", "light", "dark", "contrast"] as const
 export const demoSizes = ["normal", "flexible", "compact", "invisible"] as const
 
-export interface DemoLook {
+export interface DemoSettings {
   readonly theme: string
   readonly size: string
   /** Name of the site key in the URL; `demo` for the site's own key. */
@@ -27,7 +27,7 @@ export interface DemoFields {
 
 export interface DemoState {
   readonly siteKey: string
-  readonly look: DemoLook
+  readonly settings: DemoSettings
   /** Names of site keys in the URL: the demo's own key and the test keys. */
   readonly keys: ReadonlyArray<string>
   /** Base URL as the browser calls this server, such as `http://localhost:8080`. */
@@ -46,8 +46,8 @@ const empty: DemoFields = { name: "", email: "", message: "" }
 
 /** Renders the whole page, which also works without its script. */
 export const demoPage = (state: DemoState): string => {
-  const { isBuilt, look, outcome } = state
-  const scheme = look.theme === "light" || look.theme === "dark" ? ` data-scheme="${look.theme}"` : ""
+  const { isBuilt, settings, outcome } = state
+  const scheme = settings.theme === "light" || settings.theme === "dark" ? ` data-scheme="${settings.theme}"` : ""
   return `<!doctype html>
 <html lang="en"${scheme}>
 <head>
@@ -65,10 +65,12 @@ ${header}
 ${notices(state)}
 <div class="columns">
 ${contactForm(state)}
-<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : resultOf(outcome)}</section>
+<section id="result" aria-labelledby="verdict" tabindex="-1">${
+    outcome === null ? emptyResult : resultSection(outcome)
+  }</section>
 </div>
-${otherLooks(state)}
-${ownPage(state.base)}
+${settingsSection(state)}
+${integrationSection(state.base)}
 </main>
 <footer><p>The form is sent to this server only and is not stored. Network data: <a href="https://db-ip.com">DB-IP</a>, RouteViews and NRO, CC BY 4.0.</p></footer>
 </body>
@@ -104,9 +106,9 @@ ${
       )
   }`
 
-const contactForm = ({ look, outcome, siteKey }: DemoState): string => {
+const contactForm = ({ settings, outcome, siteKey }: DemoState): string => {
   const fields = outcome?.fields ?? empty
-  return `<form method="post" action="/demo?${escape(queryOf(look))}" id="contact">
+  return `<form method="post" action="/demo?${escape(queryOf(settings))}" id="contact">
 <h2>Contact</h2>
 <label for="name">Name</label>
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${escape(fields.name)}">
@@ -115,24 +117,24 @@ const contactForm = ({ look, outcome, siteKey }: DemoState): string => {
 <label for="message">Message</label>
 <textarea id="message" name="message" rows="5" maxlength="5000">${escape(fields.message)}</textarea>
 <div class="away" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
-<div class="shield-widget" data-sitekey="${escape(siteKey)}" data-theme="${escape(look.theme)}" data-size="${
-    escape(look.size)
+<div class="shield-widget" data-sitekey="${escape(siteKey)}" data-theme="${escape(settings.theme)}" data-size="${
+    escape(settings.size)
   }"></div>
 <noscript><p class="quiet">Without JavaScript, the form is sent without a token and passes with reduced protection.</p></noscript>
 <button>Send</button>
 </form>`
 }
 
-const otherLooks = ({ keys, look }: DemoState): string =>
+const settingsSection = ({ keys, settings }: DemoState): string =>
   `<section class="try" aria-labelledby="try">
 <h2 id="try">Try other settings</h2>
-${choices("Theme", "theme", demoThemes, look)}
-${choices("Size", "size", demoSizes, look)}
-${choices("Site key", "key", keys, look)}
+${choices("Theme", "theme", demoThemes, settings)}
+${choices("Size", "size", demoSizes, settings)}
+${choices("Site key", "key", keys, settings)}
 <p class="quiet">The test keys are for your own tests. They give the same result every time, on every host, with the secret key <code>gh_secret_test</code>.</p>
 </section>`
 
-const ownPage = (base: string): string =>
+const integrationSection = (base: string): string =>
   `<section aria-labelledby="own">
 <h2 id="own">On your own page</h2>
 <p>Two lines in a form:</p>
@@ -144,9 +146,9 @@ const ownPage = (base: string): string =>
 
 const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
 
-const queryOf = ({ key, size, theme }: DemoLook): string => new URLSearchParams({ theme, size, key }).toString()
+const queryOf = ({ key, size, theme }: DemoSettings): string => new URLSearchParams({ theme, size, key }).toString()
 
-const choices = (label: string, name: keyof DemoLook, values: ReadonlyArray<string>, look: DemoLook): string =>
+const choices = (label: string, name: keyof DemoSettings, values: ReadonlyArray<string>, look: DemoSettings): string =>
   `<nav class="choices" aria-label="${label}"><span>${label}</span>${
     values.map((value) =>
       `<a href="/demo?${escape(queryOf({ ...look, [name]: value }))}"${
@@ -155,7 +157,7 @@ const choices = (label: string, name: keyof DemoLook, values: ReadonlyArray<stri
     ).join("")
   }</nav>`
 
-const waiting = `<h2 id="verdict">Nothing sent yet</h2>
+const emptyResult = `<h2 id="verdict">Nothing sent yet</h2>
 <p class="quiet">The response that your server would get appears here.</p>`
 
 const bands = {
@@ -165,7 +167,7 @@ const bands = {
 }
 
 /** Renders the result of a form. */
-const resultOf = ({ millis, result }: DemoOutcome): string => {
+const resultSection = ({ millis, result }: DemoOutcome): string => {
   const { error, geo, language, score, spam_score } = result
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Score", score === undefined ? null : scoreHtml(score)],

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
-import { MayBeUsedBy } from "../../../adapters/http/account/api/SessionAuth.ts"
+import { AllowedRoles } from "../../../adapters/http/account/api/SessionAuth.ts"
 import type { Role } from "../../../core/members/Role.ts"
 
 /** A declared endpoint, as the tests iterate over it. */
@@ -22,7 +22,7 @@ export const declaredEndpoints: ReadonlyArray<DeclaredEndpoint> = Object.values(
     path: endpoint.path,
     roles: group.identifier === "entry"
       ? null
-      : Context.getOrElse(endpoint.annotations as Context.Context<MayBeUsedBy>, MayBeUsedBy, () => nobody)
+      : Context.getOrElse(endpoint.annotations as Context.Context<AllowedRoles>, AllowedRoles, () => nobody)
   }))
 )
 

@@ -2,9 +2,9 @@ import { Effect, Latch, Layer } from "effect"
 import { request } from "node:http"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import {
-  exportsAtOnce,
-  exportsAtOnceOfAccount,
-  exportsAtOnceOfMember
+  exportsMax,
+  exportsPerAccountMax,
+  exportsPerMemberMax
 } from "../../../adapters/http/account/exports/ExportSlots.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
@@ -33,12 +33,12 @@ let owner: Signed
 let member: Signed
 /** Members of other accounts, as many per account as fill its export slots. */
 const strangers: Array<Signed> = []
-const membersToFill = exportsAtOnceOfAccount / exportsAtOnceOfMember
+const membersToFill = exportsPerAccountMax / exportsPerMemberMax
 beforeAll(async () => {
   server = await startServerInProcess({ ports: slow })
   owner = await signedIn(server, "owner")
   member = await signedIn(server, "member")
-  for (let n = 0; n < exportsAtOnce / exportsAtOnceOfAccount; n++) {
+  for (let n = 0; n < exportsMax / exportsPerAccountMax; n++) {
     const { id } = await server.run(createAccount(`other ${n}`))
     for (let m = 0; m < membersToFill; m++) strangers.push(await signedIn(server, "owner", { accountId: id }))
   }
@@ -89,7 +89,7 @@ describe("exports", () => {
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
     expect((await exporting(third)).status).toBe(200)
     const noted = (await owner.ask("GET", "audit?action=requests.export")).json.items
-    expect(noted).toHaveLength(exportsAtOnceOfAccount + 1)
+    expect(noted).toHaveLength(exportsPerAccountMax + 1)
   })
 
   it("do not block finding or erasing a person, which are limited separately", async () => {
@@ -112,7 +112,7 @@ describe("exports", () => {
   it("of the whole server are limited at a time for all members", async () => {
     mayTell.closeUnsafe()
     const begun = await begin(...strangers)
-    expect(begun).toHaveLength(exportsAtOnce)
+    expect(begun).toHaveLength(exportsMax)
     const refused = await exporting()
     expectRefused(refused)
     expect(refused.json.message).toContain("server")
@@ -132,14 +132,14 @@ describe("exports", () => {
       request({ ...options, headers: { cookie: one.cookie() }, agent: false }).on("error", () => {})
     )
     for (const one of left) one.end()
-    await until(() => asking === exportsAtOnceOfAccount)
+    await until(() => asking === exportsPerAccountMax)
     expectRefused(await exporting())
     for (const one of left) one.destroy()
     await until(() => asking === 0)
     mayTell.openUnsafe()
     await until(async () => (await exporting()).status === 200)
-    for (let n = 0; n < 3 * exportsAtOnceOfAccount; n++) expect((await owner.ask("HEAD", file)).status).not.toBe(429)
-    for (let n = 0; n < 3 * exportsAtOnceOfAccount; n++) {
+    for (let n = 0; n < 3 * exportsPerAccountMax; n++) expect((await owner.ask("HEAD", file)).status).not.toBe(429)
+    for (let n = 0; n < 3 * exportsPerAccountMax; n++) {
       expect((await owner.ask("GET", `${file}&status=9xx`)).status).toBe(422)
     }
     expect((await exporting()).status).toBe(200)

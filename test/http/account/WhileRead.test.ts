@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { type IncomingMessage, request } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
-import { ReaderWaitMillisMax, whileRead } from "../../../adapters/http/account/exports/Exported.ts"
+import { ReadWaitMillisMax, streamWhileRead } from "../../../adapters/http/account/exports/SendExport.ts"
 import { Ledger } from "../../../core/credits/Ledger.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/history/RequestHistory.ts"
@@ -20,7 +20,7 @@ describe("a stream that is sent while it is read", () => {
   const readBy = (pauses: ReadonlyArray<number>, mayGoOn = Effect.succeed(true)) =>
     Effect.gen(function*() {
       const taken: Array<number> = []
-      const portions = whileRead(Stream.range(1, pauses.length).pipe(Stream.rechunk(1)), mayGoOn)
+      const portions = streamWhileRead(Stream.range(1, pauses.length).pipe(Stream.rechunk(1)), mayGoOn)
       const reader = yield* Effect.forkChild(
         Stream.runForEach(portions, (n) => Effect.delay(Effect.sync(() => taken.push(n)), pauses[n - 1]!))
       )
@@ -49,7 +49,7 @@ describe("a stream that is sent while it is read", () => {
     Effect.gen(function*() {
       const slow = Stream.fromEffect(Effect.delay(Effect.succeed("late"), 10 * waitMillis))
       const reader = yield* Effect.forkChild(
-        Stream.runCollect(whileRead(Stream.concat(Stream.make("soon"), slow), Effect.succeed(true)))
+        Stream.runCollect(streamWhileRead(Stream.concat(Stream.make("soon"), slow), Effect.succeed(true)))
       )
       yield* TestClock.adjust(10 * waitMillis)
       expect(yield* Fiber.join(reader)).toEqual(["soon", "late"])
@@ -121,7 +121,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   let member: Signed
   beforeAll(async () => {
     server = await startServerInProcess({
-      ports: Layer.merge(endless, Layer.succeed(ReaderWaitMillisMax, shortMillis))
+      ports: Layer.merge(endless, Layer.succeed(ReadWaitMillisMax, shortMillis))
     })
   })
   afterAll(() => server.stop())

@@ -2,14 +2,18 @@ import { Effect, Layer } from "effect"
 import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { fileNameOf } from "../../../adapters/download/FileName.ts"
-import { deviceCookie, sessionCookie, valueIn } from "../../../adapters/http/account/session/OwnCookie.ts"
-import { baseUrlOf, isOwnOrigin, whyForeign } from "../../../adapters/http/account/session/OwnPages.ts"
-import { addressOf, proxyTest, subscriberOf } from "../../../adapters/http/server/connections/ClientAddress.ts"
+import { deviceCookie, readCookie, sessionCookie } from "../../../adapters/http/account/session/DashboardCookies.ts"
+import { baseUrlOf, crossOriginProblem, isOwnOrigin } from "../../../adapters/http/account/session/SameOrigin.ts"
+import {
+  makeClientAddressResolver,
+  makeProxyTest,
+  subscriberKey
+} from "../../../adapters/http/server/connections/ClientAddress.ts"
 import { visitorOf } from "../../../adapters/http/server/endpoints/Visitor.ts"
 import { readTextBody } from "../../../adapters/http/server/messages/Body.ts"
 import type { HttpExchange } from "../../../adapters/http/server/messages/HttpExchange.ts"
 import { readUpload } from "../../../adapters/http/server/messages/Upload.ts"
-import { accepts } from "../../../adapters/http/server/pages/StaticFile.ts"
+import { acceptsCoding } from "../../../adapters/http/server/pages/StaticFile.ts"
 import { retryAfterMillis } from "../../../adapters/webrisk/http/Http.ts"
 import { redact } from "../../../apps/server/process/Logging.ts"
 import { addressBytesOf } from "../../../core/kernel/networks/VisitorAddress.ts"
@@ -72,27 +76,27 @@ const uploaded = (body: string, type = multipart) =>
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n--x--\r\n`
 
-const proxies = addressOf(["192.0.2.0/24", "2001:db8::/32"])
-const isProxy = proxyTest(["192.0.2.0/24"])
+const proxies = makeClientAddressResolver(["192.0.2.0/24", "2001:db8::/32"])
+const isProxy = makeProxyTest(["192.0.2.0/24"])
 
 /** Readers of headers, bodies, tokens and log lines. */
 export const httpReaders: ReadonlyArray<Reader> = [
   textReader(
     "header: Cookie",
-    (text) => [sessionCookie, deviceCookie].map((cookie) => valueIn(cookie, text, null)),
+    (text) => [sessionCookie, deviceCookie].map((cookie) => readCookie(cookie, text, null)),
     header
   ),
-  textReader("header: Cookie, value", (text) => valueIn(sessionCookie, `gatehouse=${text}`, null), header),
+  textReader("header: Cookie, value", (text) => readCookie(sessionCookie, `gatehouse=${text}`, null), header),
   textReader("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
-  textReader("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberOf(text)], {
+  textReader("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberKey(text)], {
     pumps: ["%a", "::", "1."]
   }),
-  textReader("header: Accept-Encoding", (text) => accepts(text, "gzip"), header),
+  textReader("header: Accept-Encoding", (text) => acceptsCoding(text, "gzip"), header),
   textReader("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
   textReader("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),
   textReader(
     "header: any, on an own page",
-    (text) => whyForeign({ method: "POST", header: () => text }, "https://gate.example"),
+    (text) => crossOriginProblem({ method: "POST", header: () => text }, "https://gate.example"),
     header
   ),
   textReader("headers of a visitor", (text) => visitorOf(exchangeOf(text, text, new Uint8Array()), "r").request, {

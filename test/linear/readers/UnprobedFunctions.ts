@@ -26,14 +26,14 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/http/account/server/AccountErrors.ts": ["faultAnswer"],
+      "adapters/http/account/server/AccountErrors.ts": ["faultResponse"],
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
-      "adapters/http/account/session/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
+      "adapters/http/account/session/DashboardCookies.ts": ["setCookie", "clearCookie", "buildCookie"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
       "adapters/http/server/messages/Responses.ts": ["buildResponse", "flatErrorBody", "unroutedErrorResponse"],
-      "adapters/http/server/pages/Pages.ts": ["docsPolicy"],
-      "adapters/http/server/pages/StaticFile.ts": ["staticFile"],
-      "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveFiles"],
+      "adapters/http/server/pages/Pages.ts": ["docsContentSecurityPolicy"],
+      "adapters/http/server/pages/StaticFile.ts": ["makeStaticFile"],
+      "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveWidgetFiles"],
       "adapters/documents/pool/Messages.ts": ["bombAnswer"],
       "adapters/download/DownloadDisabled.ts": ["layer"],
       "adapters/webrisk/google/Json.ts": ["base64Url"],
@@ -56,7 +56,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/http/server/connections/ClientAddress.ts": ["addressOf", "proxyTest"],
+      "adapters/http/server/connections/ClientAddress.ts": ["makeClientAddressResolver", "makeProxyTest"],
       "adapters/http/server/connections/FileDescriptors.ts": ["openFilesMax"],
       "adapters/webrisk/feeds/FeedSpec.ts": ["feedSpecOf"],
       "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed", "fileProblem"],

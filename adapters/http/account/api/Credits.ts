@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
 import { exportedFile, exportFormat } from "./Exports.ts"
 import { instant, limit, pace } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const Credit = Schema.Struct({
   available: Schema.Int,
@@ -61,8 +61,8 @@ const setNotice = HttpApiEndpoint.put("setNotice", "/credits/notice", {
 
 export class Credits extends HttpApiGroup.make("credits")
   .add(balance, statement, exported, setNotice)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

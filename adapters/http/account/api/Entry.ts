@@ -4,7 +4,7 @@ import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
 import { Me } from "./Session.ts"
-import { OwnPages, WellFormed } from "./SessionAuth.ts"
+import { RequestValidation, SameOrigin } from "./SessionAuth.ts"
 
 /** Password as entered. Longer passwords are not hashed (OWASP: the upper limit must be at least 64 characters). */
 const secret = Schema.String.check(Schema.isMaxLength(512))
@@ -55,6 +55,6 @@ const signOut = HttpApiEndpoint.post("signOut", "/sign-out", { success: HttpApiS
 /** Endpoints that need no session. */
 export class Entry extends HttpApiGroup.make("entry")
   .add(signIn, readInvitation, acceptInvitation, readPasswordLink, resetPassword, signOut)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

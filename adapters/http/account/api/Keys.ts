@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 /** Maximum number of live API keys per account that the dashboard creates. */
 export const liveKeysMax = 100
 
-const KeyShown = Schema.Struct({
+const KeyView = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   lastFour: Schema.String,
@@ -17,25 +17,25 @@ const KeyShown = Schema.Struct({
   revokedAt: Schema.NullOr(instant)
 })
 
-const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyShown) })
+const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyView) })
 
 /** The key's text appears only in this response. */
 const create = HttpApiEndpoint.post("create", "/keys", {
   payload: Schema.Struct({ name: line, requestsPerMinute: Schema.Int }),
-  success: Schema.Struct({ key: KeyShown, text: Schema.String }),
+  success: Schema.Struct({ key: KeyView, text: Schema.String }),
   error: [InvalidInput, Conflict]
 })
 
 const revoke = HttpApiEndpoint.post("revoke", "/keys/:id/revoke", {
   params: { id },
-  success: KeyShown,
+  success: KeyView,
   error: NotFound
 })
 
 export class Keys extends HttpApiGroup.make("keys")
   .add(list, create, revoke)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

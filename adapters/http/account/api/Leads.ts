@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { NotFound } from "./AccountFailures.ts"
 import { id, instant, limit } from "./Page.ts"
-import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const mark = Schema.Literals(["spam", "ham"])
 
-const KeptLead = Schema.Struct({
+const LeadView = Schema.Struct({
   requestId: Schema.String,
   at: instant,
   verdict: Schema.Literals(["clean", "review", "spam"]),
@@ -33,13 +33,13 @@ const list = HttpApiEndpoint.get("list", "/leads", {
     before: Schema.optionalKey(id),
     limit
   },
-  success: Schema.Struct({ items: Schema.Array(KeptLead), next: Schema.NullOr(Schema.String) })
+  success: Schema.Struct({ items: Schema.Array(LeadView), next: Schema.NullOr(Schema.String) })
 })
 
 const get = HttpApiEndpoint.get("get", "/leads/:id", {
   params: { id },
   success: Schema.Struct({
-    lead: KeptLead,
+    lead: LeadView,
     /** For each category: its meaning and possible causes. */
     explanations: Schema.Array(Schema.Struct({ category: Schema.String, meaning: Schema.String }))
   }),
@@ -49,7 +49,7 @@ const get = HttpApiEndpoint.get("get", "/leads/:id", {
 const setMark = HttpApiEndpoint.put("setMark", "/leads/:id/mark", {
   params: { id },
   payload: Schema.Struct({ mark: Schema.NullOr(mark) }),
-  success: KeptLead,
+  success: LeadView,
   error: NotFound
 })
 
@@ -61,8 +61,8 @@ const forget = HttpApiEndpoint.delete("forget", "/leads/:id", {
 
 export class Leads extends HttpApiGroup.make("leads")
   .add(list, get, setMark, forget)
-  .annotateEndpoints(MayBeUsedBy, everyone)
+  .annotateEndpoints(AllowedRoles, allRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

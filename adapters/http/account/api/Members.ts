@@ -3,11 +3,11 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, limit, line } from "./Page.ts"
-import { MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const role = Schema.Literals(roles)
 
-const MemberShown = Schema.Struct({
+const MemberView = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   email: Schema.String,
@@ -16,7 +16,7 @@ const MemberShown = Schema.Struct({
   lastSeenAt: Schema.NullOr(instant)
 })
 
-const InvitationShown = Schema.Struct({
+const InvitationView = Schema.Struct({
   id: Schema.String,
   email: Schema.NullOr(Schema.String),
   role,
@@ -28,16 +28,16 @@ const InvitationShown = Schema.Struct({
 
 const list = HttpApiEndpoint.get("list", "/members", {
   success: Schema.Struct({
-    members: Schema.Array(MemberShown),
+    members: Schema.Array(MemberView),
     /** Invitations that are still open. */
-    invitations: Schema.Array(InvitationShown)
+    invitations: Schema.Array(InvitationView)
   })
 })
 
 /** The link appears only in this response: Gatehouse sends no email. */
 const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
   payload: Schema.Struct({ role, email: Schema.NullOr(line) }),
-  success: Schema.Struct({ invitation: InvitationShown, link: Schema.String }),
+  success: Schema.Struct({ invitation: InvitationView, link: Schema.String }),
   error: [InvalidInput, Conflict]
 })
 
@@ -51,7 +51,7 @@ const withdraw = HttpApiEndpoint.delete("withdraw", "/members/invitations/:id", 
 const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
   params: { id },
   payload: Schema.Struct({ role }),
-  success: MemberShown,
+  success: MemberView,
   error: [NotFound, Conflict]
 })
 
@@ -104,8 +104,8 @@ const audit = HttpApiEndpoint.get("audit", "/audit", {
 
 export class Members extends HttpApiGroup.make("members")
   .add(list, invite, withdraw, setRole, remove, passwordLink, audit)
-  .annotateEndpoints(MayBeUsedBy, owners)
+  .annotateEndpoints(AllowedRoles, ownerRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

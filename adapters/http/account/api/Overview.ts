@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput } from "./AccountFailures.ts"
 import { instant, pace } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 /** Maximum length in days of a period reported hour by hour. */
 export const overviewDaysMax = 92
@@ -72,8 +72,8 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
 
 export class Overview extends HttpApiGroup.make("overview")
   .add(overview)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

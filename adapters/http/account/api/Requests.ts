@@ -3,9 +3,9 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { exportedFile, exportFormat } from "./Exports.ts"
 import { id, instant, limit, line, search } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
-const KeptRequest = Schema.Struct({
+const RequestView = Schema.Struct({
   requestId: Schema.String,
   /** Null for a request that a member made in the dashboard. */
   keyId: Schema.NullOr(Schema.String),
@@ -42,7 +42,7 @@ const list = HttpApiEndpoint.get("list", "/requests", {
   query: { ...filters, before: Schema.optionalKey(id), limit },
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({
-      ...KeptRequest.fields,
+      ...RequestView.fields,
       /** Message of a refused request; null for other requests and where it is not stored. */
       refusal: Schema.NullOr(Schema.String),
       /**
@@ -81,7 +81,7 @@ export const Details = Schema.Struct({
 const get = HttpApiEndpoint.get("get", "/requests/:id", {
   params: { id },
   success: Schema.Struct({
-    request: KeptRequest,
+    request: RequestView,
     details: Schema.NullOr(Details),
     /** Balance movements of the request, oldest first. */
     movements: Schema.Array(Schema.Struct({
@@ -108,15 +108,15 @@ const documents = HttpApiEndpoint.get("documents", "/documents", {
     limit
   },
   success: Schema.Struct({
-    items: Schema.Array(Schema.Struct({ request: KeptRequest, details: Schema.NullOr(Details) })),
+    items: Schema.Array(Schema.Struct({ request: RequestView, details: Schema.NullOr(Details) })),
     next: Schema.NullOr(Schema.String)
   })
 })
 
 export class Requests extends HttpApiGroup.make("requests")
   .add(list, get, exported, documents)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
 import { line } from "./Page.ts"
-import { ChangesNothing, MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, IsReadOnly, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Retention_ = Schema.Struct({
   /** Retention of requests, document findings, leads and counts, in days. */
@@ -48,7 +48,7 @@ const find = HttpApiEndpoint.post("findPerson", "/people/find", {
   payload: Schema.Struct({ email: line }),
   success: Found,
   error: [InvalidInput, TooManyTries]
-}).annotate(ChangesNothing, true)
+}).annotate(IsReadOnly, true)
 
 /** Exports all records as one JSON file. The export counts as a change, because the audit log records it. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
@@ -66,8 +66,8 @@ const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
 
 export class Retention extends HttpApiGroup.make("retention")
   .add(retention, setRetention, find, exportPerson, erase)
-  .annotateEndpoints(MayBeUsedBy, owners)
+  .annotateEndpoints(AllowedRoles, ownerRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

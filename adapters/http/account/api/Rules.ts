@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
-import { ChangesNothing, MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, IsReadOnly, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const kind = Schema.Literals(["email", "domain", "cidr", "country"])
 const action = Schema.Literals(["block", "allow"])
 
-const RuleShown = Schema.Struct({
+const RuleView = Schema.Struct({
   id: Schema.Int,
   kind,
   action,
@@ -16,17 +16,17 @@ const RuleShown = Schema.Struct({
   createdAt: instant
 })
 
-const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleShown) })
+const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleView) })
 
-const wanted = Schema.Struct({ kind, action, value: line, note: line })
+const ruleInput = Schema.Struct({ kind, action, value: line, note: line })
 
 /** Result of adding a rule. Adding an existing rule replaces its note. */
 const became = Schema.Literals(["new", "changed", "kept"])
 
 /** Adds a rule. A rule that would block too widely is refused with the field `force`; setting `force` adds it. */
 const add = HttpApiEndpoint.post("add", "/rules", {
-  payload: Schema.Struct({ ...wanted.fields, force: Schema.optionalKey(Schema.Boolean) }),
-  success: Schema.Struct({ ...RuleShown.fields, became }),
+  payload: Schema.Struct({ ...ruleInput.fields, force: Schema.optionalKey(Schema.Boolean) }),
+  success: Schema.Struct({ ...RuleView.fields, became }),
   error: InvalidInput
 })
 
@@ -35,10 +35,10 @@ export const rulesImportedMax = 50
 
 /** Adds many rules as one change. An invalid rule does not prevent the others from being added. */
 const importRules = HttpApiEndpoint.post("import", "/rules/import", {
-  payload: Schema.Struct({ rules: Schema.Array(wanted).check(Schema.isMaxLength(rulesImportedMax)) }),
+  payload: Schema.Struct({ rules: Schema.Array(ruleInput).check(Schema.isMaxLength(rulesImportedMax)) }),
   /** In the order of the request. */
   success: Schema.Array(Schema.Struct({
-    rule: Schema.NullOr(RuleShown),
+    rule: Schema.NullOr(RuleView),
     became: Schema.NullOr(became),
     problem: Schema.NullOr(Schema.String)
   })),
@@ -59,17 +59,17 @@ const test = HttpApiEndpoint.post("test", "/rules/test", {
     kind: Schema.Literals(["email", "domain", "ip", "country"]),
     outcome: Schema.Literals(["blocked", "allowed", "no-rule"]),
     /** Matching rules; the deciding rule comes first. */
-    rules: Schema.Array(RuleShown),
+    rules: Schema.Array(RuleView),
     /** Readable sentence. */
     message: Schema.String
   }),
   error: InvalidInput
-}).annotate(ChangesNothing, true)
+}).annotate(IsReadOnly, true)
 
 export class Rules extends HttpApiGroup.make("rules")
   .add(list, add, importRules, remove, test)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

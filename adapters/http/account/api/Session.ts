@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
-import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 /** Signed-in member, and the server settings that the pages need. */
 export const Me = Schema.Struct({
@@ -76,8 +76,8 @@ const revokeOthers = HttpApiEndpoint.post("revokeOthers", "/sessions/revoke-othe
 /** Endpoints for the member's own profile, password and sessions. */
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(me, rename, changePassword, sessions, revoke, revokeOthers)
-  .annotateEndpoints(MayBeUsedBy, everyone)
+  .annotateEndpoints(AllowedRoles, allRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

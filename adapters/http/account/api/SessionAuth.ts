@@ -4,7 +4,7 @@ import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids
 import type { Role } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotAllowed, SignInRequired, TooManyTries } from "./AccountFailures.ts"
 
-export interface SignedIn {
+export interface SignedInMember {
   readonly memberId: MemberId
   readonly accountId: AccountId
   readonly role: Role
@@ -17,31 +17,33 @@ export interface SignedIn {
   readonly address: string
 }
 
-export class CurrentMember extends Context.Service<CurrentMember, SignedIn>()(
+export class CurrentMember extends Context.Service<CurrentMember, SignedInMember>()(
   "gatehouse/adapters/http/account/api/CurrentMember"
 ) {}
 
 /** Annotation with the roles that may use an endpoint. Every endpoint behind `SessionAuth` has it. */
-export class MayBeUsedBy extends Context.Service<MayBeUsedBy, ReadonlyArray<Role>>()(
-  "gatehouse/adapters/http/account/api/MayBeUsedBy"
+export class AllowedRoles extends Context.Service<AllowedRoles, ReadonlyArray<Role>>()(
+  "gatehouse/adapters/http/account/api/AllowedRoles"
 ) {}
 
 /** Annotation of endpoints that are no GET but change nothing. Their requests do not count as changes. */
-export class ChangesNothing extends Context.Service<ChangesNothing, true>()(
-  "gatehouse/adapters/http/account/api/ChangesNothing"
+export class IsReadOnly extends Context.Service<IsReadOnly, true>()(
+  "gatehouse/adapters/http/account/api/IsReadOnly"
 ) {}
 
-export const everyone: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
-export const staff: ReadonlyArray<Role> = ["owner", "member"]
-export const owners: ReadonlyArray<Role> = ["owner"]
+export const allRoles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
+export const staffRoles: ReadonlyArray<Role> = ["owner", "member"]
+export const ownerRoles: ReadonlyArray<Role> = ["owner"]
 
 /** Header that this server's own scripts send with every change. Forms on other sites cannot send it. */
 export const csrfHeader = "x-gatehouse-dashboard"
 
 /** Middleware for every request: changes have to come from this server's own pages. */
-export class OwnPages extends HttpApiMiddleware.Service<OwnPages>()("gatehouse/adapters/http/account/api/OwnPages", {
-  error: NotAllowed
-}) {}
+export class SameOrigin
+  extends HttpApiMiddleware.Service<SameOrigin>()("gatehouse/adapters/http/account/api/SameOrigin", {
+    error: NotAllowed
+  })
+{}
 
 /**
  * Middleware that checks the session cookie. It answers 401 without a live session, 403 for a missing permission, and 429 for too many
@@ -53,7 +55,7 @@ export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provid
 ) {}
 
 /** Middleware that answers malformed requests in the same way as invalid values. */
-export class WellFormed extends HttpApiMiddleware.Service<WellFormed>()(
-  "gatehouse/adapters/http/account/api/WellFormed",
+export class RequestValidation extends HttpApiMiddleware.Service<RequestValidation>()(
+  "gatehouse/adapters/http/account/api/RequestValidation",
   { error: InvalidInput.pipe(HttpApiSchema.status(422)) }
 ) {}

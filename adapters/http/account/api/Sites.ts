@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const options = Schema.Struct({
   spamDetection: Schema.Boolean,
@@ -14,7 +14,7 @@ const options = Schema.Struct({
   degradedPerMinuteMax: Schema.Int
 })
 
-const SiteShown = Schema.Struct({
+const SiteView = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   siteKey: Schema.String,
@@ -25,25 +25,25 @@ const SiteShown = Schema.Struct({
   createdAt: instant
 })
 
-const chosen = Schema.Struct({
+const siteInput = Schema.Struct({
   name: line,
   hostnames: Schema.Array(line).check(Schema.isMaxLength(50)),
   options
 })
 
-const list = HttpApiEndpoint.get("list", "/sites", { success: Schema.Array(SiteShown) })
+const list = HttpApiEndpoint.get("list", "/sites", { success: Schema.Array(SiteView) })
 
 /** The secret appears only in this response. */
 const create = HttpApiEndpoint.post("create", "/sites", {
-  payload: chosen,
-  success: Schema.Struct({ site: SiteShown, secret: Schema.String }),
+  payload: siteInput,
+  success: Schema.Struct({ site: SiteView, secret: Schema.String }),
   error: InvalidInput
 })
 
 const change = HttpApiEndpoint.put("change", "/sites/:id", {
   params: { id },
-  payload: chosen,
-  success: SiteShown,
+  payload: siteInput,
+  success: SiteView,
   error: [NotFound, InvalidInput]
 })
 
@@ -51,7 +51,7 @@ const change = HttpApiEndpoint.put("change", "/sites/:id", {
 const rotate = HttpApiEndpoint.post("rotate", "/sites/:id/rotate", {
   params: { id },
   payload: Schema.Struct({ endOld: Schema.Boolean }),
-  success: Schema.Struct({ site: SiteShown, secret: Schema.String }),
+  success: Schema.Struct({ site: SiteView, secret: Schema.String }),
   error: NotFound
 })
 
@@ -102,8 +102,8 @@ const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
 
 export class Sites extends HttpApiGroup.make("sites")
   .add(list, create, change, rotate, remove, traffic, recent)
-  .annotateEndpoints(MayBeUsedBy, staff)
+  .annotateEndpoints(AllowedRoles, staffRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { Conflict, InvalidInput, NotAllowed, NotFound } from "./AccountFailures.ts"
 import { instant, limit, line } from "./Page.ts"
-import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Source = Schema.Struct({
   name: Schema.String,
@@ -32,7 +32,7 @@ const Entry = Schema.Struct({
   expiresAt: Schema.NullOr(instant)
 })
 
-const SubmissionShown = Schema.Struct({
+const SubmissionView = Schema.Struct({
   id: Schema.Int,
   url: Schema.String,
   canonicalUrl: Schema.String,
@@ -108,13 +108,13 @@ const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
     before: Schema.optionalKey(Schema.Int),
     limit
   },
-  success: Schema.Struct({ items: Schema.Array(SubmissionShown), next: Schema.NullOr(Schema.Int) })
+  success: Schema.Struct({ items: Schema.Array(SubmissionView), next: Schema.NullOr(Schema.Int) })
 })
 
 /** Returns a submission by its ID, in any state. Outside the operator's account, submissions of other accounts are not found. */
 const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {
   params: { id: Schema.Int },
-  success: SubmissionShown,
+  success: SubmissionView,
   error: NotFound
 })
 
@@ -127,22 +127,22 @@ const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept",
     reason: line,
     force: Schema.Boolean
   }),
-  success: SubmissionShown,
+  success: SubmissionView,
   error: [NotFound, Conflict, InvalidInput, NotAllowed]
 })
 
 const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject", {
   params: { id: Schema.Int },
   payload: Schema.Struct({ reason: line }),
-  success: SubmissionShown,
+  success: SubmissionView,
   error: [NotFound, Conflict, NotAllowed]
 })
 
 /** Threat data, which all accounts share. Only members of the operator's account change it. */
 export class Threats extends HttpApiGroup.make("threats")
   .add(sources, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
-  .annotateEndpoints(MayBeUsedBy, everyone)
+  .annotateEndpoints(AllowedRoles, allRoles)
   .middleware(SessionAuth)
-  .middleware(WellFormed)
-  .middleware(OwnPages)
+  .middleware(RequestValidation)
+  .middleware(SameOrigin)
 {}

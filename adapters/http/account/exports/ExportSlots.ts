@@ -1,15 +1,15 @@
 import { Context, Effect, type Scope } from "effect"
 import { TooManyTries } from "../api/AccountFailures.ts"
-import type { SignedIn } from "../api/SessionAuth.ts"
+import type { SignedInMember } from "../api/SessionAuth.ts"
 
 /**
  * Maximum number of concurrent exports in the process. Each may read all data of an account; other requests are served between its chunks.
  */
-export const exportsAtOnce = 4
+export const exportsMax = 4
 /** Maximum number of concurrent exports per account. */
-export const exportsAtOnceOfAccount = 2
+export const exportsPerAccountMax = 2
 /** Maximum number of concurrent exports per member, so that one member cannot use all exports of the account. */
-export const exportsAtOnceOfMember = 1
+export const exportsPerMemberMax = 1
 /** Seconds after which a retry can succeed. */
 export const exportRetrySeconds = 5
 
@@ -17,23 +17,23 @@ export const exportRetrySeconds = 5
  * Kinds of exports, counted separately: files of lists, which are sent as fast as the client reads, and reads of all data about one person.
  * File exports cannot delay the latter, which an owner may be legally obliged to answer.
  */
-export type Exporting = "file" | "person"
+export type ExportKind = "file" | "person"
 
 /** Counts the running exports of this process, separately by kind. */
 export class ExportSlots extends Context.Service<ExportSlots, {
   /** Takes one slot until the scope closes: for a request, when the last byte is sent or the client disconnects. */
-  readonly take: (
-    kind: Exporting,
-    by: Pick<SignedIn, "accountId" | "memberId">
+  readonly acquire: (
+    kind: ExportKind,
+    by: Pick<SignedInMember, "accountId" | "memberId">
   ) => Effect.Effect<void, TooManyTries, Scope.Scope>
 }>()("gatehouse/adapters/http/account/exports/ExportSlots") {
   static readonly make = Effect.sync(() => {
-    const slots = { file: counted(), person: counted() }
-    return ExportSlots.of({ take: (kind, by) => slots[kind](by) })
+    const slots = { file: makeSlots(), person: makeSlots() }
+    return ExportSlots.of({ acquire: (kind, by) => slots[kind](by) })
   })
 }
 
-const counted = () => {
+const makeSlots = () => {
   const taken = new Map<string, number>()
   const takenOf = (whose: string): number => taken.get(whose) ?? 0
   const add = (whose: string, change: 1 | -1): void => {
@@ -41,33 +41,33 @@ const counted = () => {
     if (left === 0) taken.delete(whose)
     else taken.set(whose, left)
   }
-  return ({ accountId, memberId }: Pick<SignedIn, "accountId" | "memberId">) => {
+  return ({ accountId, memberId }: Pick<SignedInMember, "accountId" | "memberId">) => {
     const levels = [
       {
         whose: `member ${memberId}`,
-        max: exportsAtOnceOfMember,
+        max: exportsPerMemberMax,
         refusal: "Another of your exports is still running."
       },
       {
         whose: `account ${accountId}`,
-        max: exportsAtOnceOfAccount,
+        max: exportsPerAccountMax,
         refusal: "Other exports of this account are still running."
       },
-      { whose: "server", max: exportsAtOnce, refusal: "The server is busy with other exports." }
+      { whose: "server", max: exportsMax, refusal: "The server is busy with other exports." }
     ]
     return Effect.acquireRelease(
       Effect.suspend((): Effect.Effect<void, TooManyTries> => {
         const full = levels.find(({ max, whose }) => takenOf(whose) >= max)
         return full === undefined
           ? Effect.sync(() => levels.forEach(({ whose }) => add(whose, 1)))
-          : refused(full.refusal)
+          : tooManyExports(full.refusal)
       }),
       () => Effect.sync(() => levels.forEach(({ whose }) => add(whose, -1)))
     )
   }
 }
 
-const refused = (why: string) =>
+const tooManyExports = (why: string) =>
   new TooManyTries({
     message: `${why} Try again in ${exportRetrySeconds} seconds.`,
     retryAfterSeconds: exportRetrySeconds

@@ -13,15 +13,15 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { exported } from "../exports/Exported.ts"
-import { audited } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { sendExport } from "../exports/SendExport.ts"
+import { recordAction } from "../session/CurrentActor.ts"
+import { invalidField } from "./Failures.ts"
 
 export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>
   handlers
     .handle("balance", () => balance)
     .handle("statement", ({ query }) => statement(query))
-    .handle("exported", ({ query: { format, ...filter } }) => asFile(filter, format))
+    .handle("exported", ({ query: { format, ...filter } }) => exportFile(filter, format))
     .handle("setNotice", ({ payload }) => setNotice(payload.below)))
 
 const balance = Effect.gen(function*() {
@@ -46,11 +46,11 @@ const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...pag
   const { accountId } = yield* CurrentMember
   const lines = yield* (yield* Ledger).statement(accountId, { ...page, limit })
   const last = lines.at(-1)
-  return { items: lines.map(lineShown), next: last === undefined || lines.length < limit ? null : last.version }
+  return { items: lines.map(toLineView), next: last === undefined || lines.length < limit ? null : last.version }
 })
 
-const asFile = (filter: StatementFilter, format: LineFormat) =>
-  exported({
+const exportFile = (filter: StatementFilter, format: LineFormat) =>
+  sendExport({
     name: "credits",
     format,
     filter,
@@ -60,14 +60,14 @@ const asFile = (filter: StatementFilter, format: LineFormat) =>
 const setNotice = Effect.fnUntraced(function*(below: number | null) {
   const { accountId } = yield* CurrentMember
   if (below !== null && below > creditsMax) {
-    return yield* refusedFor("below")({ message: `The threshold must be at most ${creditsMax} credits.` })
+    return yield* invalidField("below")({ message: `The threshold must be at most ${creditsMax} credits.` })
   }
   yield* (yield* AccountSettingsStore).change(accountId, { noticeBelow: below })
-  yield* audited("credits.notice", "", below === null ? "never" : `below ${below}`)
+  yield* recordAction("credits.notice", "", below === null ? "never" : `below ${below}`)
   return yield* balance
 })
 
-const lineShown = (line: LedgerLine) => ({
+const toLineView = (line: LedgerLine) => ({
   version: line.version,
   at: line.at.getTime(),
   requestId: line.requestId,

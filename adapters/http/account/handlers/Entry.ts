@@ -9,66 +9,66 @@ import { signOut } from "../../../../core/members/sessions/EndSessions.ts"
 import { signIn } from "../../../../core/members/sessions/SignIn.ts"
 import type { StartedSession } from "../../../../core/members/sessions/StartSession.ts"
 import { AccountApi } from "../api/AccountApi.ts"
-import { currentBrowser, currentDevice, rememberDevice } from "../session/CurrentBrowser.ts"
+import { currentBrowser, currentDeviceToken, setDeviceCookie } from "../session/CurrentBrowser.ts"
+import { clearCookie, readCookie, sessionCookie, setCookie } from "../session/DashboardCookies.ts"
 import { DashboardOptions } from "../session/DashboardOptions.ts"
-import { clearCookie, sessionCookie, setCookie, valueIn } from "../session/OwnCookie.ts"
-import { asNotThere, asRefused, asTakenAddress, asTooManyTries } from "./Failures.ts"
+import { failEmailTaken, failInvalidInput, failNotFound, failTooManyTries } from "./Failures.ts"
 import { meOf } from "./Session.ts"
 
 export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
   handlers
     .handle("signIn", ({ payload }) =>
-      Effect.flatMap(Effect.all([currentBrowser, currentDevice]), ([browser, device]) =>
+      Effect.flatMap(Effect.all([currentBrowser, currentDeviceToken]), ([browser, device]) =>
         signIn({ ...payload, ...browser, device })).pipe(
-          Effect.flatMap(enter),
-          Effect.catchTags({ SignInRefused: asRefused, TooManyAttempts: asTooManyTries })
+          Effect.flatMap(completeSignIn),
+          Effect.catchTags({ SignInRefused: failInvalidInput, TooManyAttempts: failTooManyTries })
         ))
     .handle("readInvitation", ({ payload }) =>
       readInvitation(payload.token).pipe(
         Effect.map((read) => ({ ...read, expiresAt: read.expiresAt.getTime() })),
-        Effect.catchTag("InvitationNotFound", asNotThere)
+        Effect.catchTag("InvitationNotFound", failNotFound)
       ))
     .handle("acceptInvitation", ({ payload }) =>
       Effect.flatMap(currentBrowser, (browser) =>
         acceptInvitation({ ...payload, ...browser })).pipe(
-          Effect.flatMap(enter),
+          Effect.flatMap(completeSignIn),
           Effect.catchTags({
-            InvitationNotFound: asNotThere,
-            EmailTaken: asTakenAddress,
-            InvalidMember: asRefused,
-            TooManyAttempts: asTooManyTries
+            InvitationNotFound: failNotFound,
+            EmailTaken: failEmailTaken,
+            InvalidMember: failInvalidInput,
+            TooManyAttempts: failTooManyTries
           })
         ))
     .handle("readPasswordLink", ({ payload }) =>
       readPasswordLink(payload.token).pipe(
         Effect.map(({ link, member: { email, name } }) => ({ email, name, expiresAt: link.expiresAt.getTime() })),
-        Effect.catchTag("PasswordLinkNotFound", asNotThere)
+        Effect.catchTag("PasswordLinkNotFound", failNotFound)
       ))
     .handle("resetPassword", ({ payload }) =>
       Effect.flatMap(currentBrowser, (browser) =>
         resetPassword({ ...payload, ...browser })).pipe(
-          Effect.flatMap(enter),
+          Effect.flatMap(completeSignIn),
           Effect.catchTags({
-            PasswordLinkNotFound: asNotThere,
-            InvalidMember: asRefused,
-            TooManyAttempts: asTooManyTries
+            PasswordLinkNotFound: failNotFound,
+            InvalidMember: failInvalidInput,
+            TooManyAttempts: failTooManyTries
           })
         ))
     .handle("signOut", () =>
-      leave))
+      completeSignOut))
 
 /** Starts a session with a fresh token and ends the browser's previous session (OWASP ASVS 5.0, 7.2.4). */
-const enter = Effect.fnUntraced(function*({ member, token }: StartedSession) {
-  yield* endCurrent
+const completeSignIn = Effect.fnUntraced(function*({ member, token }: StartedSession) {
+  yield* endCurrentSession
   yield* setCookie(sessionCookie, token, (yield* DashboardOptions).publicUrl)
-  yield* rememberDevice(member)
+  yield* setDeviceCookie(member)
   return yield* meOf(member)
 })
 
-const endCurrent = Effect.gen(function*() {
+const endCurrentSession = Effect.gen(function*() {
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const token = valueIn(sessionCookie, headers["cookie"], publicUrl)
+  const token = readCookie(sessionCookie, headers["cookie"], publicUrl)
   const found = token === null ? null : yield* authenticateSession(token)
   if (found === null) return
   const { address } = yield* currentBrowser
@@ -76,7 +76,7 @@ const endCurrent = Effect.gen(function*() {
 })
 
 /** Signs out and clears the cookie, even without a live session. */
-const leave = Effect.gen(function*() {
-  yield* endCurrent
+const completeSignOut = Effect.gen(function*() {
+  yield* endCurrentSession
   yield* clearCookie(sessionCookie, (yield* DashboardOptions).publicUrl)
 })

@@ -8,15 +8,15 @@ import { Conflict, NotFound } from "../api/AccountFailures.ts"
 import { liveKeysMax } from "../api/Keys.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 
 export const keys = HttpApiBuilder.group(AccountApi, "keys", (handlers) =>
   handlers
-    .handle("list", () => Effect.map(listed, (all) => all.map(keyShown)))
+    .handle("list", () => Effect.map(listKeys, (all) => all.map(toKeyView)))
     .handle("create", ({ payload }) => create(payload.name, payload.requestsPerMinute))
     .handle("revoke", ({ params }) => revoke(params.id)))
 
-const listed = Effect.gen(function*() {
+const listKeys = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   return yield* (yield* ApiKeys).list(accountId)
 })
@@ -26,12 +26,12 @@ const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: numb
   const { key, text } = yield* createKeyAs(yield* currentActor, { accountId, name, requestsPerMinute }, liveKeysMax)
     .pipe(
       Effect.catchTags({
-        InvalidName: refusedFor("name"),
-        InvalidRateLimit: refusedFor("requestsPerMinute"),
+        InvalidName: invalidField("name"),
+        InvalidRateLimit: invalidField("requestsPerMinute"),
         TooManyApiKeys: ({ message }) => new Conflict({ message })
       })
     )
-  return { key: keyShown(key), text }
+  return { key: toKeyView(key), text }
 })
 
 const revoke = Effect.fnUntraced(function*(id: string) {
@@ -42,10 +42,10 @@ const revoke = Effect.fnUntraced(function*(id: string) {
       () => new NotFound({ message: "This API key does not exist or is already revoked." })
     )
   )
-  return keyShown(key)
+  return toKeyView(key)
 })
 
-const keyShown = (key: ApiKey) => ({
+const toKeyView = (key: ApiKey) => ({
   id: key.id,
   name: key.name,
   lastFour: key.lastFour,

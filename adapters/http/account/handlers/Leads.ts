@@ -16,11 +16,11 @@ import { currentActor } from "../session/CurrentActor.ts"
 export const leads = HttpApiBuilder.group(AccountApi, "leads", (handlers) =>
   handlers
     .handle("list", ({ query }) => list(query))
-    .handle("get", ({ params }) => Effect.catchTag(get(params.id), "LeadNotFound", notThere))
+    .handle("get", ({ params }) => Effect.catchTag(get(params.id), "LeadNotFound", leadNotFound))
     .handle("setMark", ({ params, payload }) =>
-      Effect.catchTag(setMark(params.id, payload.mark), "LeadNotFound", notThere))
+      Effect.catchTag(setMark(params.id, payload.mark), "LeadNotFound", leadNotFound))
     .handle("forget", ({ params }) =>
-      Effect.catchTag(forget(params.id), "LeadNotFound", notThere)))
+      Effect.catchTag(forget(params.id), "LeadNotFound", leadNotFound)))
 
 interface Page {
   readonly verdict?: LeadVerdict
@@ -41,19 +41,19 @@ const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...
   })
   const last = found.at(-1)
   return {
-    items: (yield* leadsFrom(accountId, found)).map(leadShown),
+    items: (yield* leadsFrom(accountId, found)).map(toLeadView),
     next: last === undefined || found.length < limit ? null : last.requestId
   }
 })
 
 const get = Effect.fnUntraced(function*(id: string) {
   const lead = yield* leadOfAccount((yield* CurrentMember).accountId, id)
-  return { lead: yield* oneShown(lead), explanations: leadExplanations(lead.categories) }
+  return { lead: yield* toLeadViewWithOrigin(lead), explanations: leadExplanations(lead.categories) }
 })
 
 const setMark = Effect.fnUntraced(function*(id: string, mark: LeadMark | null) {
   const { requestId } = yield* leadOfAccount((yield* CurrentMember).accountId, id)
-  return yield* oneShown(yield* markLeadAs(yield* currentActor, requestId, mark))
+  return yield* toLeadViewWithOrigin(yield* markLeadAs(yield* currentActor, requestId, mark))
 })
 
 const forget = Effect.fnUntraced(function*(id: string) {
@@ -61,17 +61,17 @@ const forget = Effect.fnUntraced(function*(id: string) {
   yield* forgetLeadAs(yield* currentActor, requestId)
 })
 
-const notThere = () =>
+const leadNotFound = () =>
   Effect.fail(
     new NotFound({ message: "This lead does not exist. It may have been deleted, or its retention period has ended." })
   )
 
-const oneShown = Effect.fnUntraced(function*(lead: LeadRecord) {
+const toLeadViewWithOrigin = Effect.fnUntraced(function*(lead: LeadRecord) {
   const [one] = yield* leadsFrom(lead.accountId, [lead])
-  return leadShown(one!)
+  return toLeadView(one!)
 })
 
-const leadShown = ({ keyName, lead, sender }: LeadOrigin & { readonly lead: LeadRecord }) => ({
+const toLeadView = ({ keyName, lead, sender }: LeadOrigin & { readonly lead: LeadRecord }) => ({
   requestId: lead.requestId,
   at: lead.at.getTime(),
   verdict: lead.verdict,

@@ -17,62 +17,68 @@ import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { currentBaseUrl } from "../session/CurrentBrowser.ts"
-import { asConflicting, asNotThere, asRefused, asTakenAddress } from "./Failures.ts"
+import { failConflict, failEmailTaken, failInvalidInput, failNotFound } from "./Failures.ts"
 
 export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
   handlers
     .handle("list", () =>
       Effect.flatMap(CurrentMember, ({ accountId }) => listMembers(accountId)).pipe(
         Effect.map(({ invitations, members }) => ({
-          members: members.map(shownMember),
-          invitations: invitations.map(shownInvitation)
+          members: members.map(toMemberView),
+          invitations: invitations.map(toInvitationView)
         }))
       ))
     .handle("invite", ({ payload }) =>
       invite(payload).pipe(
-        Effect.catchTags({ InvalidMember: asRefused, EmailTaken: asTakenAddress, TooManyInvitations: asConflicting })
+        Effect.catchTags({
+          InvalidMember: failInvalidInput,
+          EmailTaken: failEmailTaken,
+          TooManyInvitations: failConflict
+        })
       ))
     .handle("withdraw", ({ params }) =>
-      Effect.flatMap(acting, (by) => withdrawInvitation({ ...by, ...params })).pipe(
-        Effect.catchTag(
-          "InvitationNotFound",
-          () => asNotThere({ message: "This invitation does not exist or is no longer open." })
-        )
-      ))
+      Effect.flatMap(currentAccountAndActor, (by) =>
+        withdrawInvitation({ ...by, ...params })).pipe(
+          Effect.catchTag(
+            "InvitationNotFound",
+            () => failNotFound({ message: "This invitation does not exist or is no longer open." })
+          )
+        ))
     .handle("setRole", ({ params, payload }) =>
-      Effect.flatMap(acting, (by) =>
+      Effect.flatMap(currentAccountAndActor, (by) =>
         setMemberRole({ ...by, ...params, ...payload })).pipe(
-          Effect.map(shownMember),
-          Effect.catchTags({ MemberNotFound: asNotThere, LastOwner: asConflicting })
+          Effect.map(toMemberView),
+          Effect.catchTags({ MemberNotFound: failNotFound, LastOwner: failConflict })
         ))
     .handle("remove", ({ params }) =>
-      Effect.flatMap(acting, (by) =>
+      Effect.flatMap(currentAccountAndActor, (by) =>
         removeMember({ ...by, ...params })).pipe(
-          Effect.catchTags({ MemberNotFound: asNotThere, LastOwner: asConflicting })
+          Effect.catchTags({ MemberNotFound: failNotFound, LastOwner: failConflict })
         ))
     .handle("passwordLink", ({ params }) =>
       passwordLink(params).pipe(
-        Effect.catchTags({ MemberNotFound: asNotThere, OwnPasswordLink: asConflicting })
+        Effect.catchTags({ MemberNotFound: failNotFound, OwnPasswordLink: failConflict })
       ))
-    .handle("audit", ({ query }) => auditPage(query)))
+    .handle("audit", ({ query }) =>
+      auditPage(query)))
 
 /** Account and actor of the signed-in member. */
-const acting = Effect.gen(function*() {
+const currentAccountAndActor = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   return { accountId, actor: yield* currentActor }
 })
 
 const invite = Effect.fnUntraced(function*(wanted: { readonly role: Role; readonly email: string | null }) {
-  const { invitation, token } = yield* inviteMember({ ...yield* acting, ...wanted })
-  return { invitation: shownInvitation(invitation), link: joinLink(yield* currentBaseUrl, token) }
+  const { invitation, token } = yield* inviteMember({ ...yield* currentAccountAndActor, ...wanted })
+  return { invitation: toInvitationView(invitation), link: joinLink(yield* currentBaseUrl, token) }
 })
 
 const passwordLink = Effect.fnUntraced(function*(of: { readonly id: string }) {
-  const { link, token } = yield* makePasswordLink({ ...yield* acting, ...of })
+  const { link, token } = yield* makePasswordLink({ ...yield* currentAccountAndActor, ...of })
   return { link: resetLink(yield* currentBaseUrl, token), expiresAt: link.expiresAt.getTime() }
 })
 
-const shownMember = ({ createdAt, email, id, lastSeenAt, name, role }: Member) => ({
+const toMemberView = ({ createdAt, email, id, lastSeenAt, name, role }: Member) => ({
   id,
   name,
   email,
@@ -81,7 +87,7 @@ const shownMember = ({ createdAt, email, id, lastSeenAt, name, role }: Member) =
   lastSeenAt: lastSeenAt?.getTime() ?? null
 })
 
-const shownInvitation = ({ author, createdAt, email, expiresAt, id, role }: Invitation) => ({
+const toInvitationView = ({ author, createdAt, email, expiresAt, id, role }: Invitation) => ({
   id,
   email,
   role,

@@ -5,22 +5,22 @@ import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { overviewDaysMax } from "../api/Overview.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { refusedFor } from "./Failures.ts"
-import { instantWithin } from "./Requests.ts"
+import { invalidField } from "./Failures.ts"
+import { clampInstant } from "./Requests.ts"
 
 export const overview = HttpApiBuilder.group(
   AccountApi,
   "overview",
-  (handlers) => handlers.handle("overview", ({ query }) => shown(query.from, query.to))
+  (handlers) => handlers.handle("overview", ({ query }) => readOverview(query.from, query.to))
 )
 
-const shown = Effect.fnUntraced(function*(from: number, to: number) {
+const readOverview = Effect.fnUntraced(function*(from: number, to: number) {
   const { accountId } = yield* CurrentMember
-  const range = { from: instantWithin(from).getTime(), to: instantWithin(to).getTime(), daysMax: overviewDaysMax }
+  const range = { from: clampInstant(from).getTime(), to: clampInstant(to).getTime(), daysMax: overviewDaysMax }
   const { hours, keys, ...rest } = yield* Effect.catchTag(
     accountOverview(accountId, range),
     "InvalidRange",
-    (refusal) => Effect.fail(refusedFor("from")(refusal))
+    (refusal) => Effect.fail(invalidField("from")(refusal))
   )
   return {
     ...rest,

@@ -15,14 +15,14 @@ import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import type { RequestsNarrowed } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { exported } from "../exports/Exported.ts"
-import { asNotThere } from "./Failures.ts"
+import { sendExport } from "../exports/SendExport.ts"
+import { failNotFound } from "./Failures.ts"
 
 export const requests = HttpApiBuilder.group(AccountApi, "requests", (handlers) =>
   handlers
     .handle("list", ({ query }) => list(filterOf(query), query))
-    .handle("get", ({ params }) => Effect.catchTag(get(params.id), "RequestNotFound", asNotThere))
-    .handle("exported", ({ query }) => asFile(filterOf(query), query.format))
+    .handle("get", ({ params }) => Effect.catchTag(get(params.id), "RequestNotFound", failNotFound))
+    .handle("exported", ({ query }) => exportFile(filterOf(query), query.format))
     .handle("documents", ({ query }) => documents(query)))
 
 interface Page {
@@ -38,19 +38,19 @@ const list = Effect.fnUntraced(function*(filter: RequestFilter, { before, limit 
     ...filter,
     ...before === undefined ? {} : { before }
   })
-  return { items: items.map(({ request, ...beside }) => ({ ...requestShown(request), ...beside })), next }
+  return { items: items.map(({ request, ...beside }) => ({ ...toRequestView(request), ...beside })), next }
 })
 
 const get = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
   const { details, movements, request } = yield* explainRequest(accountId, id)
-  return { request: requestShown(request), details, movements: movements.map(movementShown) }
+  return { request: toRequestView(request), details, movements: movements.map(toMovementView) }
 })
 
-const movementShown = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amount, note, at: at.getTime() })
+const toMovementView = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amount, note, at: at.getTime() })
 
-const asFile = (filter: RequestFilter, format: LineFormat) =>
-  exported({
+const exportFile = (filter: RequestFilter, format: LineFormat) =>
+  sendExport({
     name: "requests",
     format,
     filter,
@@ -62,11 +62,11 @@ const documents = Effect.fnUntraced(function*(
 ) {
   const { accountId } = yield* CurrentMember
   const { items, next } = yield* listDocuments(accountId, { ...page, limit })
-  return { items: items.map(({ details, request }) => ({ request: requestShown(request), details })), next }
+  return { items: items.map(({ details, request }) => ({ request: toRequestView(request), details })), next }
 })
 
 /** Converts a request record to its form in the API. */
-const requestShown = (record: RequestRecord) => ({
+const toRequestView = (record: RequestRecord) => ({
   requestId: record.requestId,
   keyId: apiKeyIdOf(record.keyId),
   operation: record.operation,
@@ -81,7 +81,7 @@ const requestShown = (record: RequestRecord) => ({
 /** Largest time value of a `Date`, in milliseconds (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
-export const instantWithin = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
+export const clampInstant = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
 
 /** Blank fields do not filter. */
 const filterOf = (sent: RequestsNarrowed): RequestFilter => {
@@ -91,7 +91,7 @@ const filterOf = (sent: RequestsNarrowed): RequestFilter => {
   return {
     ...Object.fromEntries(texts),
     ...text.trim() === "" ? {} : parseSearch(text),
-    ...from === undefined ? {} : { from: instantWithin(from) },
-    ...to === undefined ? {} : { to: instantWithin(to) }
+    ...from === undefined ? {} : { from: clampInstant(from) },
+    ...to === undefined ? {} : { to: clampInstant(to) }
   }
 }

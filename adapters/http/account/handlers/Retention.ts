@@ -13,20 +13,21 @@ import { effectiveHistoryDays, setHistoryDays } from "../../../../core/privacy/R
 import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { ExportSlots } from "../exports/ExportSlots.ts"
-import { audited } from "../session/CurrentActor.ts"
+import { recordAction } from "../session/CurrentActor.ts"
 import { DashboardOptions } from "../session/DashboardOptions.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 
 export const retention = HttpApiBuilder.group(AccountApi, "retention", (handlers) =>
   handlers
-    .handle("retention", () => shown)
+    .handle("retention", () => readRetention)
     .handle("setRetention", ({ payload }) => setRetention(payload.historyDays))
-    .handle("findPerson", ({ payload }) => Effect.catchTag(find(payload.email), "InvalidPerson", refusedEmail))
-    .handle("exportPerson", ({ payload }) => Effect.catchTag(exported(payload.email), "InvalidPerson", refusedEmail))
+    .handle("findPerson", ({ payload }) => Effect.catchTag(find(payload.email), "InvalidPerson", failInvalidEmail))
+    .handle("exportPerson", ({ payload }) =>
+      Effect.catchTag(exportRecords(payload.email), "InvalidPerson", failInvalidEmail))
     .handle("erasePerson", ({ payload }) =>
-      Effect.catchTags(erase(payload.email), { InvalidPerson: refusedEmail, LastOwner: refusedEmail })))
+      Effect.catchTags(erase(payload.email), { InvalidPerson: failInvalidEmail, LastOwner: failInvalidEmail })))
 
-const shown = Effect.gen(function*() {
+const readRetention = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   const { historyDaysMax } = yield* DashboardOptions
   const { oldestAt, requests } = yield* (yield* RequestHistory).storedRange(accountId)
@@ -49,36 +50,36 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
   yield* Effect.catchTag(
     setHistoryDays(accountId, days, historyDaysMax),
     "InvalidHistoryDays",
-    (refusal) => Effect.fail(refusedFor("historyDays")(refusal))
+    (refusal) => Effect.fail(invalidField("historyDays")(refusal))
   )
-  yield* audited("retention.change", "", `${days} days`)
-  return yield* shown
+  yield* recordAction("retention.change", "", `${days} days`)
+  return yield* readRetention
 })
 
 /**
  * Reads all data of an account in one of the limited export slots. The slot is free once the data is read, however slowly the response is
  * sent.
  */
-const reading = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>) =>
+const withExportSlot = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.gen(function*() {
     const member = yield* CurrentMember
-    yield* (yield* ExportSlots).take("person", member)
+    yield* (yield* ExportSlots).acquire("person", member)
     return yield* read(member.accountId)
   }))
 
-const find = (email: string) => Effect.map(reading((accountId) => findPerson(accountId, email)), personCounts)
+const find = (email: string) => Effect.map(withExportSlot((accountId) => findPerson(accountId, email)), personCounts)
 
 /** The audit log records the export with the masked address only, because the full address would be stored again. */
-const exported = Effect.fnUntraced(function*(email: string) {
-  const file = yield* reading((accountId) => exportPerson(accountId, email))
-  yield* audited("person.export", maskSubject(file.email))
+const exportRecords = Effect.fnUntraced(function*(email: string) {
+  const file = yield* withExportSlot((accountId) => exportPerson(accountId, email))
+  yield* recordAction("person.export", maskSubject(file.email))
   return file
 })
 
 const erase = Effect.fnUntraced(function*(email: string) {
-  const erased = yield* reading((accountId) => erasePerson(accountId, email))
-  yield* audited("person.erase", maskSubject(email.trim()), formatErasure(erased))
+  const erased = yield* withExportSlot((accountId) => erasePerson(accountId, email))
+  yield* recordAction("person.erase", maskSubject(email.trim()), formatErasure(erased))
   return erased
 })
 
-const refusedEmail = (refusal: { readonly message: string }) => Effect.fail(refusedFor("email")(refusal))
+const failInvalidEmail = (refusal: { readonly message: string }) => Effect.fail(invalidField("email")(refusal))

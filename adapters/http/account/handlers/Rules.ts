@@ -7,35 +7,35 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotFound } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 
 export const rules = HttpApiBuilder.group(AccountApi, "rules", (handlers) =>
   handlers
     .handle("list", () => list)
     .handle("add", ({ payload }) => add(payload))
-    .handle("import", ({ payload }) => imported(payload.rules))
+    .handle("import", ({ payload }) => importRules(payload.rules))
     .handle("remove", ({ params }) => remove(params.id))
     .handle("test", ({ payload }) => test(payload.value)))
 
 const list = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
-  return (yield* (yield* BlockRules).list(accountId)).map(ruleShown)
+  return (yield* (yield* BlockRules).list(accountId)).map(toRuleView)
 })
 
 const add = Effect.fnUntraced(function*({ force = false, ...wanted }: BlockRuleInput & { readonly force?: boolean }) {
   const { accountId } = yield* CurrentMember
   const { became, rule } = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted, { force }), {
-    InvalidBlockRule: refusedFor("value"),
-    TooManyBlockRules: refusedFor("value"),
-    RuleTooBroad: refusedFor("force")
+    InvalidBlockRule: invalidField("value"),
+    TooManyBlockRules: invalidField("value"),
+    RuleTooBroad: invalidField("force")
   })
-  return { ...ruleShown(rule), became }
+  return { ...toRuleView(rule), became }
 })
 
-const imported = Effect.fnUntraced(function*(wanted: ReadonlyArray<BlockRuleInput>) {
+const importRules = Effect.fnUntraced(function*(wanted: ReadonlyArray<BlockRuleInput>) {
   const { accountId } = yield* CurrentMember
   const added = yield* addRulesAs(yield* currentActor, accountId, wanted)
-  return added.map(({ became, problem, rule }) => ({ rule: rule === null ? null : ruleShown(rule), became, problem }))
+  return added.map(({ became, problem, rule }) => ({ rule: rule === null ? null : toRuleView(rule), became, problem }))
 })
 
 const remove = Effect.fnUntraced(function*(id: number) {
@@ -49,11 +49,11 @@ const remove = Effect.fnUntraced(function*(id: number) {
 
 const test = Effect.fnUntraced(function*(value: string) {
   const { accountId } = yield* CurrentMember
-  const tested = yield* Effect.catchTag(testBlockRules(accountId, value), "InvalidBlockRule", refusedFor("value"))
-  return { ...tested, rules: tested.rules.map(ruleShown) }
+  const tested = yield* Effect.catchTag(testBlockRules(accountId, value), "InvalidBlockRule", invalidField("value"))
+  return { ...tested, rules: tested.rules.map(toRuleView) }
 })
 
-const ruleShown = (rule: BlockRule) => ({
+const toRuleView = (rule: BlockRule) => ({
   id: rule.id,
   kind: rule.kind,
   action: rule.action,

@@ -13,9 +13,9 @@ import { AccountApi } from "../api/AccountApi.ts"
 import type { Me } from "../api/Session.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentSelf } from "../session/CurrentActor.ts"
-import { currentBaseUrl, rememberDevice } from "../session/CurrentBrowser.ts"
+import { currentBaseUrl, setDeviceCookie } from "../session/CurrentBrowser.ts"
 import { DashboardOptions } from "../session/DashboardOptions.ts"
-import { asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
+import { failInvalidInput, failNotFound, failTooManyTries } from "./Failures.ts"
 
 export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
   handlers
@@ -23,16 +23,16 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
     .handle("rename", ({ payload }) =>
       Effect.flatMap(currentSelf, (self) => renameMember({ ...self, ...payload })).pipe(
         Effect.flatMap(meOf),
-        Effect.catchTags({ InvalidMember: asRefused, MemberNotFound: Effect.die })
+        Effect.catchTags({ InvalidMember: failInvalidInput, MemberNotFound: Effect.die })
       ))
     .handle("changePassword", ({ payload }) =>
       Effect.flatMap(currentSelf, (self) =>
         changePassword({ ...self, ...payload })).pipe(
           // The device cookie depends on the password, so the new password needs a new cookie.
-          Effect.flatMap(rememberDevice),
+          Effect.flatMap(setDeviceCookie),
           Effect.catchTags({
-            InvalidMember: asRefused,
-            TooManyAttempts: asTooManyTries,
+            InvalidMember: failInvalidInput,
+            TooManyAttempts: failTooManyTries,
             MemberNotFound: Effect.die
           })
         ))
@@ -40,7 +40,7 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
       ownSessions)
     .handle("revoke", ({ params }) =>
       Effect.flatMap(currentSelf, (self) => revokeSession({ ...self, ...params })).pipe(
-        Effect.catchTags({ SessionNotFound: asNotThere, MemberNotFound: Effect.die })
+        Effect.catchTags({ SessionNotFound: failNotFound, MemberNotFound: Effect.die })
       ))
     .handle("revokeOthers", () =>
       Effect.flatMap(currentSelf, revokeOtherSessions).pipe(
@@ -53,10 +53,13 @@ const ownSessions = Effect.gen(function*() {
   const { memberId, sessionId } = yield* CurrentMember
   const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* MemberSessions).list(memberId)
-  return all.filter((session) => isSessionActive(session, now)).map((session) => shown(session, sessionId))
+  return all.filter((session) => isSessionActive(session, now)).map((session) => toSessionView(session, sessionId))
 })
 
-const shown = ({ address, createdAt, expiresAt, id, lastSeenAt, userAgent }: MemberSession, currentId: string) => ({
+const toSessionView = (
+  { address, createdAt, expiresAt, id, lastSeenAt, userAgent }: MemberSession,
+  currentId: string
+) => ({
   id,
   createdAt: createdAt.getTime(),
   lastSeenAt: lastSeenAt.getTime(),

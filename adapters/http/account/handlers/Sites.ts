@@ -8,7 +8,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotFound } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 
 export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
   handlers
@@ -20,7 +20,7 @@ export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
     .handle("traffic", ({ params, query }) => traffic(params.id, query.from, query.to))
     .handle("recent", ({ query }) => recent(query.starts, query.to)))
 
-interface Chosen {
+interface SiteInput {
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
   readonly options: SiteOptions
@@ -28,45 +28,45 @@ interface Chosen {
 
 const list = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
-  return (yield* (yield* Sites).list(accountId)).map(siteShown)
+  return (yield* (yield* Sites).list(accountId)).map(toSiteView)
 })
 
-const create = Effect.fnUntraced(function*(chosen: Chosen) {
+const create = Effect.fnUntraced(function*(chosen: SiteInput) {
   const { accountId } = yield* CurrentMember
   const { secretKey, site } = yield* Effect.catchTags(createSiteAs(yield* currentActor, { accountId, ...chosen }), {
-    ...choiceRefused,
-    TooManySites: refusedFor("name")
+    ...siteInputErrors,
+    TooManySites: invalidField("name")
   })
-  return { site: siteShown(site), secret: secretKey }
+  return { site: toSiteView(site), secret: secretKey }
 })
 
-const change = Effect.fnUntraced(function*(id: string, chosen: Chosen) {
+const change = Effect.fnUntraced(function*(id: string, chosen: SiteInput) {
   const { accountId } = yield* CurrentMember
   const site = yield* Effect.catchTags(changeSiteAs(yield* currentActor, accountId, id, chosen), {
-    ...choiceRefused,
-    SiteNotFound: notThere
+    ...siteInputErrors,
+    SiteNotFound: siteNotFound
   })
-  return siteShown(site)
+  return toSiteView(site)
 })
 
 const rotate = Effect.fnUntraced(function*(id: string, endOld: boolean) {
   const { accountId } = yield* CurrentMember
   const { secretKey, site } = yield* Effect.catchTags(rotateSiteSecretAs(yield* currentActor, accountId, id, endOld), {
-    SiteNotFound: notThere
+    SiteNotFound: siteNotFound
   })
-  return { site: siteShown(site), secret: secretKey }
+  return { site: toSiteView(site), secret: secretKey }
 })
 
 const remove = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
-  yield* Effect.catchTags(deleteSiteAs(yield* currentActor, accountId, id), { SiteNotFound: notThere })
+  yield* Effect.catchTags(deleteSiteAs(yield* currentActor, accountId, id), { SiteNotFound: siteNotFound })
 })
 
 const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number) {
   const { accountId } = yield* CurrentMember
   const hours = yield* Effect.catchTags(siteTraffic(accountId, id, { from, to }), {
-    SiteNotFound: notThere,
-    InvalidStretch: refusedFor("from")
+    SiteNotFound: siteNotFound,
+    InvalidStretch: invalidField("from")
   })
   return hours.map(({ counts, hour }) => ({ hour: hour.getTime(), counts }))
 })
@@ -74,22 +74,22 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
 const recent = Effect.fnUntraced(function*(starts: string, to: number) {
   const { accountId } = yield* CurrentMember
   const asked = { starts: starts.split(",").map(Number), to }
-  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidStretch: refusedFor("starts") })
+  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidStretch: invalidField("starts") })
   return all.map(({ days, siteId }) => ({
     siteId,
     days: days.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums }))
   }))
 })
 
-const choiceRefused = {
-  InvalidName: refusedFor("name"),
-  InvalidHostname: refusedFor("hostnames"),
-  InvalidSiteOption: refusedFor("options")
+const siteInputErrors = {
+  InvalidName: invalidField("name"),
+  InvalidHostname: invalidField("hostnames"),
+  InvalidSiteOption: invalidField("options")
 } as const
 
-const notThere = () => new NotFound({ message: "This site does not exist." })
+const siteNotFound = () => new NotFound({ message: "This site does not exist." })
 
-const siteShown = (site: Site) => ({
+const toSiteView = (site: Site) => ({
   id: site.id,
   name: site.name,
   siteKey: site.siteKey,

@@ -15,7 +15,7 @@ import { NotFound } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 
 /** Author shown to other accounts in place of a member's name. */
 export const operatorName = "operator"
@@ -31,14 +31,14 @@ export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
   return all.map(({ name, problem, updatedAt, ...source }, at) => ({
     ...source,
     name: showsAll || /^[\w -]{1,60}$/.test(name) ? name : `list ${at + 1}`,
-    problem: showsProblems || problem === null ? problem : problemUntold,
+    problem: showsProblems || problem === null ? problem : hiddenProblem,
     updatedAt: updatedAt?.getTime() ?? null
   }))
 })
 
-const problemUntold = "Only the operator of this server can see the cause. Ask the operator."
+const hiddenProblem = "Only the operator of this server can see the cause. Ask the operator."
 
-export interface EntriesWanted {
+export interface EntriesQuery {
   readonly action?: ListingAction
   readonly source?: string
   readonly text?: string
@@ -47,24 +47,24 @@ export interface EntriesWanted {
 }
 
 /** Returns a page of entries, newest first. */
-export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, showsAuthors: boolean) {
+export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesQuery, showsAuthors: boolean) {
   const blocklist = yield* Blocklist
   const { limit = pageLimitDefault, source, text = "", ...rest } = wanted
   const page = { ...rest, ...source === undefined ? {} : { source: entryText(source) }, limit }
   const search = blocklistSearchOf(text)
-  const { items, next } = yield* search === null ? listed(page) : blocklist.search({ ...page, ...search })
-  return { items: items.map((entry) => entryShown(entry, showsAuthors)), next, total: yield* blocklist.count }
+  const { items, next } = yield* search === null ? listEntries(page) : blocklist.search({ ...page, ...search })
+  return { items: items.map((entry) => toEntryView(entry, showsAuthors)), next, total: yield* blocklist.count }
 })
 
 /** Reads one entry more than the page shows, to find out whether there are more. */
-const listed = Effect.fnUntraced(function*(page: BlocklistPage) {
+const listEntries = Effect.fnUntraced(function*(page: BlocklistPage) {
   const found = yield* (yield* Blocklist).list({ ...page, limit: page.limit + 1 })
   const items = found.slice(0, page.limit)
   const last = items.at(-1)
   return { items, next: last !== undefined && found.length > items.length ? last.id : null }
 })
 
-export interface EntryWanted {
+export interface EntryInput {
   readonly url: string
   readonly scope: BlocklistTarget["kind"]
   readonly action: ListingAction
@@ -73,7 +73,7 @@ export interface EntryWanted {
   readonly force: boolean
 }
 
-export const addEntry = Effect.fnUntraced(function*({ action, days, force, reason, scope, url }: EntryWanted) {
+export const addEntry = Effect.fnUntraced(function*({ action, days, force, reason, scope, url }: EntryInput) {
   const entry = yield* addEntryAs(yield* currentActor, {
     kind: scope,
     target: url,
@@ -83,11 +83,11 @@ export const addEntry = Effect.fnUntraced(function*({ action, days, force, reaso
     expiresAt: yield* expiryOf(days),
     force
   }).pipe(Effect.catchTags({
-    InvalidBlocklistTarget: refusedFor("url"),
-    BlocksTooMuch: refusedFor("force"),
-    EntryFromLater: refusedFor("url")
+    InvalidBlocklistTarget: invalidField("url"),
+    BlocksTooMuch: invalidField("force"),
+    EntryFromLater: invalidField("url")
   }))
-  return entryShown(entry, true)
+  return toEntryView(entry, true)
 })
 
 export const removeEntry = Effect.fnUntraced(function*(id: number) {
@@ -108,7 +108,7 @@ export const expiryOf = (days: number | null) =>
   Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
 
 /** Older entries may contain text that was stored without cleaning; `entryText` cleans it. */
-const entryShown = (entry: BlocklistEntry, showsAuthor: boolean) => ({
+const toEntryView = (entry: BlocklistEntry, showsAuthor: boolean) => ({
   id: entry.id,
   kind: entry.kind,
   expression: entry.expression,

@@ -9,10 +9,10 @@ import { Conflict, NotFound } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
-import { refusedFor } from "./Failures.ts"
+import { invalidField } from "./Failures.ts"
 import { author, expiryOf, operatorName } from "./ThreatLists.ts"
 
-export interface SubmissionsWanted {
+export interface SubmissionsQuery {
   readonly state?: SubmissionState
   readonly order?: SubmissionOrder
   readonly before?: number
@@ -20,7 +20,7 @@ export interface SubmissionsWanted {
 }
 
 /** Returns a page of submissions, newest first by default. Reviewers see all submissions, others those of their own account. */
-export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWanted, showsAll: boolean) {
+export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsQuery, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const { limit = pageLimitDefault, ...rest } = wanted
   const page = { ...rest, ...showsAll ? {} : { accountId }, limit: limit + 1 }
@@ -29,7 +29,7 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
   const last = items.at(-1)
   const nameOf = showsAll ? yield* accountNames : () => null
   return {
-    items: items.map((submission) => submissionShown(submission, nameOf(submission.accountId), showsAll)),
+    items: items.map((submission) => toSubmissionView(submission, nameOf(submission.accountId), showsAll)),
     next: last !== undefined && found.length > limit ? last.id : null
   }
 })
@@ -37,13 +37,17 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
 /** Returns one of the submissions that the list shows to the same member. */
 export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
-  const submission = yield* Effect.catchTag((yield* Submissions).get(id), "SubmissionNotFound", () => notThere(id))
-  if (!showsAll && submission.accountId !== accountId) return yield* notThere(id)
+  const submission = yield* Effect.catchTag(
+    (yield* Submissions).get(id),
+    "SubmissionNotFound",
+    () => submissionNotFound(id)
+  )
+  if (!showsAll && submission.accountId !== accountId) return yield* submissionNotFound(id)
   const reporter = showsAll ? (yield* accountNames)(submission.accountId) : null
-  return submissionShown(submission, reporter, showsAll)
+  return toSubmissionView(submission, reporter, showsAll)
 })
 
-const notThere = (id: number) => new NotFound({ message: `Submission ${id} does not exist.` })
+const submissionNotFound = (id: number) => new NotFound({ message: `Submission ${id} does not exist.` })
 
 export interface Acceptance {
   readonly scope?: BlocklistTarget["kind"]
@@ -65,8 +69,8 @@ export const accept = Effect.fnUntraced(function*(
     author: yield* author
   } as const
   return yield* Effect.catchTags(review(id, decision), {
-    InvalidBlocklistTarget: refusedFor("scope"),
-    BlocksTooMuch: refusedFor("force")
+    InvalidBlocklistTarget: invalidField("scope"),
+    BlocksTooMuch: invalidField("force")
   })
 })
 
@@ -81,11 +85,11 @@ export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
 const review = Effect.fnUntraced(function*(id: number, decision: Review) {
   const { submission } = yield* reviewAs(yield* currentActor, id, decision).pipe(
     Effect.catchTags({
-      SubmissionNotFound: () => notThere(id),
+      SubmissionNotFound: () => submissionNotFound(id),
       AlreadyReviewed: ({ message }) => new Conflict({ message })
     })
   )
-  return submissionShown(submission, (yield* accountNames)(submission.accountId), true)
+  return toSubmissionView(submission, (yield* accountNames)(submission.accountId), true)
 })
 
 const accountNames = Effect.gen(function*() {
@@ -93,7 +97,7 @@ const accountNames = Effect.gen(function*() {
   return (id: string): string | null => names.get(id) ?? null
 })
 
-const submissionShown = (submission: Submission, reporter: string | null, showsReviewer: boolean) => ({
+const toSubmissionView = (submission: Submission, reporter: string | null, showsReviewer: boolean) => ({
   id: submission.id,
   url: submission.url,
   canonicalUrl: submission.canonicalUrl,

@@ -9,25 +9,26 @@ import { accept, oneSubmission, reject, submissionsPage } from "./ThreatReviews.
 
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
-    .handle("sources", () => Effect.flatMap(isOperators, sources))
-    .handle("blocklist", ({ query }) => Effect.flatMap(isOperators, (shown) => blocklistPage(query, shown)))
+    .handle("sources", () => Effect.flatMap(isOperatorMember, sources))
+    .handle("blocklist", ({ query }) => Effect.flatMap(isOperatorMember, (shown) => blocklistPage(query, shown)))
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
-    .handle("submissions", ({ query }) => Effect.flatMap(isOperators, (shown) => submissionsPage(query, shown)))
-    .handle("submission", ({ params }) => Effect.flatMap(isOperators, (shown) => oneSubmission(params.id, shown)))
+    .handle("submissions", ({ query }) => Effect.flatMap(isOperatorMember, (shown) => submissionsPage(query, shown)))
+    .handle("submission", ({ params }) => Effect.flatMap(isOperatorMember, (shown) => oneSubmission(params.id, shown)))
     .handle("accept", ({ params, payload }) => Effect.andThen(operatorsOnly, accept(params.id, payload)))
     .handle("reject", ({ params, payload }) => Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
 
 /** Reports whether the signed-in member belongs to the operator's account. */
-const isOperators = Effect.gen(function*() {
+const isOperatorMember = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   return (yield* operatorAccountId) === accountId
 })
 
 /** Runs before any lookup, so that refusals reveal nothing about existing data to other accounts. */
 const operatorsOnly = Effect.flatMap(
-  isOperators,
-  (is): Effect.Effect<void, NotAllowed> => is ? Effect.void : Effect.fail(new NotAllowed({ message: notYours }))
+  isOperatorMember,
+  (is): Effect.Effect<void, NotAllowed> =>
+    is ? Effect.void : Effect.fail(new NotAllowed({ message: operatorOnlyMessage }))
 )
 
-const notYours = "All accounts share the threat data. Only members of the operator's account can change it."
+const operatorOnlyMessage = "All accounts share the threat data. Only members of the operator's account can change it."

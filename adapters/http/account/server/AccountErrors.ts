@@ -26,7 +26,7 @@ const faults = {
 } as const satisfies Readonly<Record<string, Fault>>
 
 /** Builds a fault response in the error shape of the account API. */
-export const faultAnswer = (
+export const faultResponse = (
   fault: keyof typeof faults,
   headers: Readonly<Record<string, string>> = {}
 ): HttpServerResponse.HttpServerResponse => {
@@ -34,7 +34,7 @@ export const faultAnswer = (
   return HttpServerResponse.jsonUnsafe({ _tag: tag, message }, { status, headers })
 }
 
-const faultOf: Readonly<Record<number, keyof typeof faults>> = {
+const faultByStatus: Readonly<Record<number, keyof typeof faults>> = {
   400: "malformed",
   404: "nowhere",
   405: "method",
@@ -43,23 +43,27 @@ const faultOf: Readonly<Record<number, keyof typeof faults>> = {
 }
 
 /** Converts the framework's own errors, which are empty or plain text, to the error shape. */
-export const shaped = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+export const withErrorShape = (
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse =>
   response.status < 400 || response.headers["content-type"]?.startsWith("application/json") === true
     ? response
-    : faultAnswer(faultOf[response.status] ?? (response.status < 500 ? "malformed" : "ours"))
+    : faultResponse(faultByStatus[response.status] ?? (response.status < 500 ? "malformed" : "ours"))
 
 /** Logs unexpected failures. Failures caused by a malformed body are not logged. */
-export const answerOfCause = (
+export const responseForCause = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   const reason = HttpServerError.isHttpServerError(error) ? error.reason : null
-  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultAnswer("nowhere"))
+  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultResponse("nowhere"))
   if (reason?._tag === "RequestParseError") {
-    return Effect.succeed(faultAnswer(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
+    return Effect.succeed(faultResponse(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
   }
-  const fault = error instanceof StorageUnavailable ? faultAnswer("away", { "Retry-After": "2" }) : faultAnswer("ours")
+  const fault = error instanceof StorageUnavailable
+    ? faultResponse("away", { "Retry-After": "2" })
+    : faultResponse("ours")
   return Effect.as(Effect.logError("A request of the dashboard failed", cause), fault)
 }
 

@@ -24,10 +24,10 @@ import { rules } from "../handlers/Rules.ts"
 import { session } from "../handlers/Session.ts"
 import { sites } from "../handlers/Sites.ts"
 import { threats } from "../handlers/Threats.ts"
-import * as OwnPages from "../session/OwnPages.ts"
+import * as WellFormed from "../session/RequestValidation.ts"
+import * as OwnPages from "../session/SameOrigin.ts"
 import * as SessionAuth from "../session/SessionAuth.ts"
-import * as WellFormed from "../session/WellFormed.ts"
-import { accountBodyBytesMax, answerOfCause, faultAnswer, shaped } from "./AccountErrors.ts"
+import { accountBodyBytesMax, faultResponse, responseForCause, withErrorShape } from "./AccountErrors.ts"
 
 /** The account API as a Node listener. Responses have one shape, are not cached, and are not traced individually. */
 export const accountListener = Effect.gen(function*() {
@@ -36,12 +36,12 @@ export const accountListener = Effect.gen(function*() {
       Layer.provide(accountHandlers),
       Layer.provide([OwnPages.layer, SessionAuth.layer, WellFormed.layer, HttpServer.layerServices])
     ),
-    HttpRouter.add("*", "/*", elsewhere(methodsAt()))
+    HttpRouter.add("*", "/*", unmatchedPath(makeMethodsLookup()))
   )
-  const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, asWritten))
-  const answered = checked(app).pipe(
-    Effect.catchCause(answerOfCause),
-    Effect.map((response) => withSafeHeaders(shaped(response))),
+  const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, exactMatching))
+  const answered = withRequestChecks(app).pipe(
+    Effect.catchCause(responseForCause),
+    Effect.map((response) => withSecurityHeaders(withErrorShape(response))),
     Effect.withTracerEnabled(false)
   )
   const handle = yield* NodeHttpServer.makeHandler(answered, { scope: yield* Effect.scope }).pipe(
@@ -58,32 +58,32 @@ export const accountListener = Effect.gen(function*() {
 }).pipe(Effect.provideServiceEffect(ExportSlots, ExportSlots.make))
 
 /** Each path has exactly one spelling, so that no proxy or handler interprets another one differently. */
-const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
+const exactMatching = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
 
 const isTooLarge = (contentLength: string | undefined): boolean => Number(contentLength ?? 0) > accountBodyBytesMax
 
 /** Refuses a body with an excessive Content-Length before reading it, and paths with a semicolon, which the router would cut off. */
-const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+const withRequestChecks = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.flatMap(
     HttpServerRequest.HttpServerRequest,
     ({ headers, url }) =>
       isTooLarge(headers["content-length"])
-        ? Effect.succeed(faultAnswer("tooLarge", { connection: "close" }))
+        ? Effect.succeed(faultResponse("tooLarge", { connection: "close" }))
         : /^[^?#]*;/.test(url)
-        ? Effect.succeed(faultAnswer("nowhere"))
+        ? Effect.succeed(faultResponse("nowhere"))
         : app
   )
 
 /** Answers 405 for a declared path with another method, and 404 for every other path. */
-const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
+const unmatchedPath = (methods: (path: string) => ReadonlyArray<string>) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
     const allowed = methods(url.replace(/[?#][^]*/, ""))
     // The method is declared, so the ID exceeds the maximum length.
     const isNowhere = allowed.length === 0 || allowed.includes(method)
-    return isNowhere ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
+    return isNowhere ? faultResponse("nowhere") : faultResponse("method", { allow: allowed.join(", ") })
   })
 
-const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+const withSecurityHeaders = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
@@ -93,14 +93,14 @@ const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
   })
 
-interface Place {
+interface PathMethods {
   readonly pattern: RegExp
   readonly methods: Set<string>
 }
 
 /** Methods of each declared path. */
-const places = (): ReadonlyArray<Place> => {
-  const byPath = new Map<string, Place>()
+const declaredPaths = (): ReadonlyArray<PathMethods> => {
+  const byPath = new Map<string, PathMethods>()
   for (const group of Object.values(AccountApi.groups)) {
     for (const { method, path } of Object.values(group.endpoints)) {
       const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`)
@@ -113,8 +113,8 @@ const places = (): ReadonlyArray<Place> => {
 }
 
 /** Returns the methods of a path; empty if no endpoint has the path. */
-const methodsAt = (): (path: string) => ReadonlyArray<string> => {
-  const all = places()
+const makeMethodsLookup = (): (path: string) => ReadonlyArray<string> => {
+  const all = declaredPaths()
   return (path) => [...new Set(all.flatMap(({ methods, pattern }) => pattern.test(path) ? [...methods] : []))]
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type StaticFile, staticFile } from "../../server/pages/StaticFile.ts"
-import { immutableSecondsMax } from "../../server/pages/WidgetFiles.ts"
+import { makeStaticFile, type StaticFile } from "../../server/pages/StaticFile.ts"
+import { immutableCacheSecondsMax } from "../../server/pages/WidgetFiles.ts"
 
 export const dashboardPath = "/dashboard"
 /** Maximum number of files in a build; each page has a few scripts. */
@@ -28,12 +28,12 @@ const pageName = "index.html"
  */
 export const readDashboardFiles = (folder: string): DashboardFiles => {
   const path = join(folder, "manifest.json")
-  if (!existsSync(path)) return without("it is not built. Run `npm run build`")
+  if (!existsSync(path)) return unusableBuild("it is not built. Run `npm run build`")
   try {
-    const names = namesIn(JSON.parse(readFileSync(path, "utf8")))
-    if (names === null) return without(`${path} is from another release. Run \`npm run build\``)
+    const names = fileNamesIn(JSON.parse(readFileSync(path, "utf8")))
+    if (names === null) return unusableBuild(`${path} is from another release. Run \`npm run build\``)
     if (!names.includes(pageName)) {
-      return without(`its build contains no ${pageName}. Run \`npm run build\``)
+      return unusableBuild(`its build contains no ${pageName}. Run \`npm run build\``)
     }
     const page = readFileSync(join(folder, pageName), "utf8").split(noncePlaceholder)
     const assets = names.filter((name) => name !== pageName)
@@ -43,29 +43,29 @@ export const readDashboardFiles = (folder: string): DashboardFiles => {
       problem: null
     }
   } catch (cause) {
-    return without(
+    return unusableBuild(
       `its build cannot be read (${cause instanceof Error ? cause.message : String(cause)}). Run \`npm run build\``
     )
   }
 }
 
-const without = (problem: string): DashboardFiles => ({ files: new Map(), page: null, problem })
+const unusableBuild = (problem: string): DashboardFiles => ({ files: new Map(), page: null, problem })
 
 const readAsset = (folder: string, name: string): StaticFile =>
-  staticFile(name, readFileSync(join(folder, name)), kept, {
+  makeStaticFile(name, readFileSync(join(folder, name)), immutableHeaders, {
     br: readFileSync(join(folder, `${name}.br`)),
     gzip: readFileSync(join(folder, `${name}.gz`))
   })
 
 /** Headers for files that only this server's own pages load. */
-const kept = [
+const immutableHeaders = [
   "Cache-Control",
-  `public, max-age=${immutableSecondsMax}, immutable`,
+  `public, max-age=${immutableCacheSecondsMax}, immutable`,
   "Cross-Origin-Resource-Policy",
   "same-origin"
 ]
 
-const namesIn = (manifest: { readonly files?: unknown } | null): ReadonlyArray<string> | null => {
+const fileNamesIn = (manifest: { readonly files?: unknown } | null): ReadonlyArray<string> | null => {
   const files = typeof manifest === "object" ? manifest?.files : undefined
   return Array.isArray(files) && files.length <= dashboardFilesMax && files.every(isName) ? files : null
 }

@@ -10,17 +10,17 @@ export const nonceBytes = 16
 /** Listeners for the account API and for all paths outside `/dashboard`. */
 export interface DashboardListeners {
   readonly api: RequestListener
-  readonly otherwise: RequestListener
+  readonly fallback: RequestListener
 }
 
 const assetsPath = `${dashboardPath}/assets/`
 
 /** Serves the dashboard: its API, its files, and at every other path below the page, which routes in the browser. */
 export const serveDashboard =
-  ({ files, page, problem }: DashboardFiles, { api, otherwise }: DashboardListeners): RequestListener =>
+  ({ files, page, problem }: DashboardFiles, { api, fallback }: DashboardListeners): RequestListener =>
   (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
-    if (path !== dashboardPath && !path.startsWith(`${dashboardPath}/`)) return otherwise(request, response)
+    if (path !== dashboardPath && !path.startsWith(`${dashboardPath}/`)) return fallback(request, response)
     if (path === accountApiPath || path.startsWith(`${accountApiPath}/`)) return api(request, response)
     // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (request.method !== "GET") {
@@ -42,7 +42,7 @@ const sendPage = (response: ServerResponse, page: ReadonlyArray<string>): void =
     "text/html; charset=utf-8",
     "Content-Security-Policy",
     contentSecurityPolicy(nonce),
-    ...safeHeaders,
+    ...securityHeaders,
     "Content-Length",
     String(Buffer.byteLength(html))
   ]).end(html)
@@ -63,7 +63,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "object-src 'none'"
   ].join("; ")
 
-const safeHeaders: ReadonlyArray<string> = [
+const securityHeaders: ReadonlyArray<string> = [
   "Cache-Control",
   "no-store",
   "X-Content-Type-Options",
@@ -89,7 +89,7 @@ const sendText = (
     "text/plain; charset=utf-8",
     "Content-Security-Policy",
     "default-src 'none'; frame-ancestors 'none'",
-    ...safeHeaders,
+    ...securityHeaders,
     ...headers,
     "Content-Length",
     String(Buffer.byteLength(text))

@@ -12,7 +12,7 @@ import { TooManyTries } from "../api/AccountFailures.ts"
 export const changesPerMinute = 120
 
 /** Counts one change. Refused changes do not count, so waiting for the given time is sufficient. */
-export const takeChange = Effect.fnUntraced(function*(memberId: MemberId) {
+export const countChange = Effect.fnUntraced(function*(memberId: MemberId) {
   const { allowed, resetMillis } = yield* (yield* RateLimiter).take(
     `changes:${memberId}`,
     changesPerMinute,

@@ -18,7 +18,7 @@ export const currentSelf = Effect.map(CurrentMember, ({ accountId, address, memb
 }))
 
 /** Records an action of the signed-in member in the audit log. Call it after the change. */
-export const audited = Effect.fnUntraced(function*(action: AuditAction, target: string, detail = "") {
+export const recordAction = Effect.fnUntraced(function*(action: AuditAction, target: string, detail = "") {
   const member = yield* CurrentMember
   const { accountId, address, memberId } = member
   yield* audit({ accountId, actor: { name: actorName(member), memberId, address }, action, target, detail })

@@ -3,9 +3,9 @@ import { HttpServerRequest } from "effect/http"
 import type { Member } from "../../../../core/members/Member.ts"
 import { makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
 import type { Browser } from "../../../../core/members/sessions/StartSession.ts"
+import { deviceCookie, readCookie, setCookie } from "./DashboardCookies.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
-import { deviceCookie, setCookie, valueIn } from "./OwnCookie.ts"
-import { baseUrlOf } from "./OwnPages.ts"
+import { baseUrlOf } from "./SameOrigin.ts"
 import { browserAddress } from "./SessionAuth.ts"
 
 /** Browser of the current request. */
@@ -23,13 +23,13 @@ export const currentBaseUrl = Effect.gen(function*() {
 })
 
 /** Device token that this browser received at its last sign-in; null without one. */
-export const currentDevice = Effect.gen(function*() {
+export const currentDeviceToken = Effect.gen(function*() {
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  return valueIn(deviceCookie, headers["cookie"], publicUrl)
+  return readCookie(deviceCookie, headers["cookie"], publicUrl)
 })
 
 /** Marks this browser as a known device of the member. */
-export const rememberDevice = Effect.fnUntraced(function*(member: Member) {
+export const setDeviceCookie = Effect.fnUntraced(function*(member: Member) {
   yield* setCookie(deviceCookie, yield* makeDeviceToken(member), (yield* DashboardOptions).publicUrl)
 })

@@ -1,11 +1,11 @@
 import { Context } from "effect"
-import type { AddressOf } from "../../server/connections/ClientAddress.ts"
+import type { ClientAddressResolver } from "../../server/connections/ClientAddress.ts"
 
 /** Server settings that the dashboard needs. */
 export class DashboardOptions extends Context.Service<DashboardOptions, {
   /** URL at which browsers reach the server, without a trailing slash (`GATEHOUSE_PUBLIC_URL`); null: taken from the request. */
   readonly publicUrl: string | null
-  readonly addressOf: AddressOf
+  readonly resolveClientAddress: ClientAddressResolver
   readonly uploadBytesMax: number
   readonly historySubjects: "masked" | "full" | "none"
   readonly keepsLeadMessages: boolean

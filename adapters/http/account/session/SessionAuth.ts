@@ -9,31 +9,38 @@ import { memberKeyId } from "../../../../core/requests/MemberKeyId.ts"
 import type { Authenticator } from "../../server/endpoints/Authenticator.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { NotAllowed, SignInRequired } from "../api/AccountFailures.ts"
-import { ChangesNothing, CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn, staff } from "../api/SessionAuth.ts"
-import { takeChange } from "./ChangeLimit.ts"
+import {
+  AllowedRoles,
+  CurrentMember,
+  IsReadOnly,
+  SessionAuth,
+  type SignedInMember,
+  staffRoles
+} from "../api/SessionAuth.ts"
+import { countChange } from "./ChangeLimit.ts"
+import { readCookie, sessionCookie } from "./DashboardCookies.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
-import { sessionCookie, valueIn } from "./OwnCookie.ts"
-import { whyForeign } from "./OwnPages.ts"
+import { crossOriginProblem } from "./SameOrigin.ts"
 
-const signInNeeded = "You are not signed in, or your session has ended. Sign in."
+const signInRequiredMessage = "You are not signed in, or your session has ended. Sign in."
 
 /**
  * Returns the member of the session cookie, or fails with the reason. It reads storage on each call, so a revocation takes effect
  * immediately.
  */
-export const signedInBy = Effect.fnUntraced(function*(
+export const authenticateCookie = Effect.fnUntraced(function*(
   cookies: string | undefined,
   publicUrl: string | null,
   address: () => string
 ) {
-  const token = valueIn(sessionCookie, cookies, publicUrl)
+  const token = readCookie(sessionCookie, cookies, publicUrl)
   const found = token === null ? null : yield* authenticateSession(token)
   return found === null
-    ? yield* new SignInRequired({ message: signInNeeded })
-    : signedIn(found.member, found.session, address())
+    ? yield* new SignInRequired({ message: signInRequiredMessage })
+    : toSignedInMember(found.member, found.session, address())
 })
 
-const signedIn = (member: Member, session: MemberSession, address: string): SignedIn => ({
+const toSignedInMember = (member: Member, session: MemberSession, address: string): SignedInMember => ({
   memberId: member.id,
   accountId: member.accountId,
   role: member.role,
@@ -45,14 +52,14 @@ const signedIn = (member: Member, session: MemberSession, address: string): Sign
 
 /** Address of the browser; forwarded addresses count only from trusted proxies. */
 export const browserAddress = Effect.gen(function*() {
-  const { addressOf } = yield* DashboardOptions
+  const { resolveClientAddress } = yield* DashboardOptions
   const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
-  return addressOf(Option.getOrElse(remoteAddress, () => ""), headers["x-forwarded-for"])
+  return resolveClientAddress(Option.getOrElse(remoteAddress, () => ""), headers["x-forwarded-for"])
 })
 
-export const mayNot = "Your role does not allow this. Ask an owner of the account."
+export const roleNotAllowedMessage = "Your role does not allow this. Ask an owner of the account."
 
-const nobody: ReadonlyArray<Role> = []
+const noRoles: ReadonlyArray<Role> = []
 
 /** Endpoints without an annotation of roles are refused. */
 export const layer = Layer.effect(
@@ -61,32 +68,32 @@ export const layer = Layer.effect(
     const context = yield* Effect.context<
       DashboardOptions | RateLimiter | Effect.Services<ReturnType<typeof authenticateSession>>
     >()
-    const { addressOf, publicUrl } = Context.get(context, DashboardOptions)
+    const { resolveClientAddress, publicUrl } = Context.get(context, DashboardOptions)
     return SessionAuth.of(Effect.fnUntraced(function*(httpEffect, { endpoint }) {
       const { headers, method, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
       const peer = Option.getOrElse(remoteAddress, () => "")
-      const current = yield* signedInBy(
+      const current = yield* authenticateCookie(
         headers["cookie"],
         publicUrl,
-        () => addressOf(peer, headers["x-forwarded-for"])
+        () => resolveClientAddress(peer, headers["x-forwarded-for"])
       ).pipe(Effect.provideContext(context))
       const annotations = endpoint.annotations
-      const allowed = Context.getOrElse(annotations, MayBeUsedBy, () => nobody)
-      if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: mayNot })
+      const allowed = Context.getOrElse(annotations, AllowedRoles, () => noRoles)
+      if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: roleNotAllowedMessage })
       const isReading = method === "GET" || method === "HEAD" ||
-        Context.getOrElse(annotations, ChangesNothing, () => false)
-      if (!isReading) yield* Effect.provideContext(takeChange(current.memberId), context)
+        Context.getOrElse(annotations, IsReadOnly, () => false)
+      if (!isReading) yield* Effect.provideContext(countChange(current.memberId), context)
       return yield* Effect.provideService(httpEffect, CurrentMember, current)
     }))
   })
 )
 
 /** Reports whether the caller is still signed in with the same role. Long responses check it while they are sent. */
-export const stillSignedIn = Effect.gen(function*() {
+export const makeSignedInCheck = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const now = signedInBy(headers["cookie"], publicUrl, () => "").pipe(
+  const now = authenticateCookie(headers["cookie"], publicUrl, () => "").pipe(
     Effect.map((current) => current.memberId === memberId && current.role === role),
     Effect.catchTag("SignInRequired", () => Effect.succeed(false))
   )
@@ -105,14 +112,14 @@ export const sessionAuthenticator = Effect.gen(function*() {
   const authenticator: Authenticator = {
     authenticate: (exchange) =>
       Effect.gen(function*() {
-        const foreign = whyForeign(exchange, publicUrl)
+        const foreign = crossOriginProblem(exchange, publicUrl)
         if (foreign !== null) return yield* new NotAllowed({ message: foreign })
-        const { accountId, memberId, role } = yield* signedInBy(
+        const { accountId, memberId, role } = yield* authenticateCookie(
           exchange.header("cookie"),
           publicUrl,
           () => exchange.clientAddress
         )
-        if (!staff.includes(role)) return yield* new NotAllowed({ message: mayNot })
+        if (!staffRoles.includes(role)) return yield* new NotAllowed({ message: roleNotAllowedMessage })
         return { accountId, id: memberKeyId(memberId), requestsPerMinute: triesPerMinuteMax }
       }).pipe(Effect.provideContext(context)),
     recordUse: () => {}

@@ -2,9 +2,9 @@ import { type IpAddress, parseIpAddress } from "../../../../core/kernel/networks
 import { networkSet } from "../../../../core/kernel/networks/NetworkSet.ts"
 
 /** Maximum number of proxies considered; real proxy chains are shorter. */
-export const hopsMax = 32
+export const proxyHopsMax = 32
 /** Maximum length of the header examined, from its right end. Anything before it was written by other parties. */
-export const forwardedCharsMax = 4_096
+export const forwardedForCharsMax = 4_096
 
 /**
  * Returns the address of the client.
@@ -12,7 +12,7 @@ export const forwardedCharsMax = 4_096
  * @param peer the other end of the socket
  * @param forwardedFor `X-Forwarded-For`, several headers joined by commas
  */
-export type AddressOf = (peer: string, forwardedFor: string | undefined) => string
+export type ClientAddressResolver = (peer: string, forwardedFor: string | undefined) => string
 
 /**
  * Builds a lookup of client addresses. Each proxy appends the address that it saw to `X-Forwarded-For`, so only the right end is reliable:
@@ -22,14 +22,14 @@ export type AddressOf = (peer: string, forwardedFor: string | undefined) => stri
  *
  * @param trusted networks of the proxies in front
  */
-export const addressOf = (trusted: ReadonlyArray<string>): AddressOf => {
-  if (trusted.length === 0) return bare
+export const makeClientAddressResolver = (trusted: ReadonlyArray<string>): ClientAddressResolver => {
+  if (trusted.length === 0) return withoutIpv4Prefix
   const isTrusted = networkSet(trusted)
   return (peer, forwardedFor) => {
     const socket = parseIpAddress(withoutZone(peer))
-    if (forwardedFor === undefined || socket === null || !isTrusted(socket)) return bare(peer)
-    let client = bare(peer)
-    const hops = forwardedFor.slice(-forwardedCharsMax).split(",").slice(-hopsMax)
+    if (forwardedFor === undefined || socket === null || !isTrusted(socket)) return withoutIpv4Prefix(peer)
+    let client = withoutIpv4Prefix(peer)
+    const hops = forwardedFor.slice(-forwardedForCharsMax).split(",").slice(-proxyHopsMax)
     for (const hop of hops.toReversed()) {
       const text = addressText(hop)
       const address = parseIpAddress(text)
@@ -47,7 +47,7 @@ export const addressOf = (trusted: ReadonlyArray<string>): AddressOf => {
  *
  * @param trusted networks of the proxies in front
  */
-export const proxyTest = (trusted: ReadonlyArray<string>): (address: string) => boolean => {
+export const makeProxyTest = (trusted: ReadonlyArray<string>): (address: string) => boolean => {
   if (trusted.length === 0) return () => false
   const isTrusted = networkSet(trusted)
   return (address) => {
@@ -57,7 +57,7 @@ export const proxyTest = (trusted: ReadonlyArray<string>): (address: string) => 
 }
 
 /** Key by which connections are counted: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber (RFC 6177). */
-export const subscriberOf = (address: string): string => {
+export const subscriberKey = (address: string): string => {
   const parsed = parseIpAddress(withoutZone(address))
   if (parsed === null) return address
   if (parsed.family === 4) return canonical(address, parsed)
@@ -70,7 +70,8 @@ const withoutZone = (text: string): string => {
 }
 
 /** Strips the prefix of IPv4 peers on dual-stack sockets: `::ffff:192.0.2.1`. */
-const bare = (peer: string): string => peer.startsWith("::ffff:") && peer.includes(".") ? peer.slice(7) : peer
+const withoutIpv4Prefix = (peer: string): string =>
+  peer.startsWith("::ffff:") && peer.includes(".") ? peer.slice(7) : peer
 
 /** Some proxies add the port (`192.0.2.1:1234`, `[2001:db8::1]:1234`) or quotes. */
 const addressText = (hop: string): string => {

@@ -1,19 +1,19 @@
 import { type Context, Duration, Effect, Metric, Schedule } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { type AddressOf, subscriberOf } from "./ClientAddress.ts"
+import { type ClientAddressResolver, subscriberKey } from "./ClientAddress.ts"
 import { type Connection, type ConnectionLimits, ConnectionTable, type LimitReached } from "./ConnectionTable.ts"
 import { FileDescriptors } from "./FileDescriptors.ts"
 
 /** File descriptors reserved for everything except connections: database, lists, threads, downloads, log. */
-export const filesReserved = 128
+export const fileDescriptorsReserved = 128
 /** Interval at which open file descriptors are counted. */
 const filesCountSeconds = 10
 /** Minimum time between two warnings about clients at their limit. */
 const addressWarningMillisMin = 60_000
 
 export interface GuardOptions extends ConnectionLimits {
-  readonly addressOf: AddressOf
+  readonly resolveClientAddress: ClientAddressResolver
   /** Whether an address is a trusted proxy. */
   readonly isProxy: (address: string) => boolean
 }
@@ -21,15 +21,15 @@ export interface GuardOptions extends ConnectionLimits {
 /** What the server needs from its connection guard. */
 export interface ConnectionGuard {
   /** Registers a request. Returns false if its client, behind a trusted proxy, already has too many requests in progress. */
-  readonly began: (request: IncomingMessage, response: ServerResponse) => boolean
+  readonly beginRequest: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly requestsInProgress: () => number
   /** Makes every response that has not started the last one of its connection. */
   readonly closeAfterResponses: () => void
 }
 
 /** A request until its response is complete or its connection closed. */
-interface Guarded {
-  readonly connection: GuardedConnection
+interface TrackedRequest {
+  readonly connection: TrackedConnection
   readonly response: ServerResponse
   /** Client behind a trusted proxy to which the request is counted; null for others. */
   readonly client: ProxiedClient | null
@@ -40,33 +40,33 @@ interface ProxiedClient {
   requests: number
 }
 
-type GuardedConnection = Connection<Socket, Guarded>
+type TrackedConnection = Connection<Socket, TrackedRequest>
 
 /** Properties instead of maps, because every request passes here. */
-const connectionOf = Symbol("connection")
-const guardedOf = Symbol("guarded")
-type GuardedSocket = Socket & { [connectionOf]?: GuardedConnection }
-type GuardedResponse = ServerResponse & { [guardedOf]?: Guarded }
+const connectionKey = Symbol("connection")
+const trackedKey = Symbol("guarded")
+type TrackedSocket = Socket & { [connectionKey]?: TrackedConnection }
+type TrackedResponse = ServerResponse & { [trackedKey]?: TrackedRequest }
 
 /** Returns the effective limits: file descriptors may allow fewer connections, and one address gets at most half of them. */
 export const effectiveLimits = (limits: ConnectionLimits, filesMax: number | null): ConnectionLimits => {
-  const room = filesMax === null ? Infinity : Math.max(filesMax - filesReserved, Math.floor(filesMax / 2))
+  const room = filesMax === null ? Infinity : Math.max(filesMax - fileDescriptorsReserved, Math.floor(filesMax / 2))
   const connectionsMax = Math.min(limits.connectionsMax, room)
   return { connectionsMax, perAddressMax: Math.min(limits.perAddressMax, Math.ceil(connectionsMax / 2)) }
 }
 
 const openGauge = Metric.gauge("gatehouse_http_connections", { description: "Open HTTP connections." })
 
-const closedCounter = (limit: LimitReached | "requests") =>
+const limitCounter = (limit: LimitReached | "requests") =>
   Metric.counter("gatehouse_http_limit_reached_total", {
     description: "Connections closed or refused, and requests refused, because a limit was reached.",
     attributes: { limit },
     incremental: true
   })
-const closedCounters = {
-  address: closedCounter("address"),
-  all: closedCounter("all"),
-  requests: closedCounter("requests")
+const limitCounters = {
+  address: limitCounter("address"),
+  all: limitCounter("all"),
+  requests: limitCounter("requests")
 }
 
 /**
@@ -80,11 +80,11 @@ export const guardConnections = Effect.fnUntraced(function*(server: Server, opti
   const run = Effect.runForkWith(context)
   const limits = effectiveLimits(options, filesMax)
   const warnings = new GuardWarnings(limits, filesMax, (text) => void run(Effect.logWarning(text)))
-  if (limits.connectionsMax < options.connectionsMax) warnings.fewerThan(options.connectionsMax)
+  if (limits.connectionsMax < options.connectionsMax) warnings.warnLimitLowered(options.connectionsMax)
   const guard = new Guard(limits, options, warnings, context)
-  server.on("connection", (socket: Socket) => guard.opened(socket))
+  server.on("connection", (socket: Socket) => guard.openConnection(socket))
   const countFiles = Effect.map(files.open, (open) => {
-    if (open !== null) warnings.filesOpen(open)
+    if (open !== null) warnings.checkFiles(open)
   })
   yield* Effect.forkScoped(Effect.repeat(countFiles, Schedule.spaced(Duration.seconds(filesCountSeconds))))
   return guard satisfies ConnectionGuard
@@ -96,9 +96,9 @@ class Guard implements ConnectionGuard {
   private readonly warnings: GuardWarnings
   /** Context of the metrics. */
   private readonly context: Context.Context<never>
-  private readonly table: ConnectionTable<Socket, Guarded>
+  private readonly table: ConnectionTable<Socket, TrackedRequest>
   private readonly clients = new Map<string, ProxiedClient>()
-  private readonly onResponseClose: (this: GuardedResponse) => void
+  private readonly onResponseClose: (this: TrackedResponse) => void
   private inProgress = 0
 
   constructor(
@@ -113,48 +113,48 @@ class Guard implements ConnectionGuard {
     this.context = context
     this.table = new ConnectionTable(limits)
     // One shared function instead of a closure per response, which would create garbage on every request.
-    const ended = (guarded: Guarded) => this.ended(guarded)
+    const ended = (guarded: TrackedRequest) => this.endRequest(guarded)
     this.onResponseClose = function() {
-      const guarded = this[guardedOf]
+      const guarded = this[trackedKey]
       if (guarded !== undefined) ended(guarded)
     }
   }
 
   /** Counts a new connection. Returns null if it was refused. */
-  opened(socket: GuardedSocket): GuardedConnection | null {
+  openConnection(socket: TrackedSocket): TrackedConnection | null {
     const peer = socket.remoteAddress ?? ""
-    const address = this.options.isProxy(peer) ? null : subscriberOf(peer)
-    const { connection, evicted, reached } = this.table.opened(socket, address)
-    if (reached !== null) closedCounters[reached].updateUnsafe(1, this.context)
-    if (reached === "address") this.warnings.addressAtLimit(address)
+    const address = this.options.isProxy(peer) ? null : subscriberKey(peer)
+    const { connection, evicted, limitReached } = this.table.open(socket, address)
+    if (limitReached !== null) limitCounters[limitReached].updateUnsafe(1, this.context)
+    if (limitReached === "address") this.warnings.warnAddressLimit(address)
     evicted?.socket.destroy()
     if (connection === null) {
       socket.destroy()
       return null
     }
-    socket[connectionOf] = connection
-    socket.once("close", () => this.closed(connection))
-    this.showOpen()
-    this.warnings.connectionsOpen(this.table.open.size)
+    socket[connectionKey] = connection
+    socket.once("close", () => this.closeConnection(connection))
+    this.updateGauge()
+    this.warnings.checkConnections(this.table.connections.size)
     return connection
   }
 
-  began(request: IncomingMessage, response: GuardedResponse): boolean {
-    const socket: GuardedSocket = request.socket
-    const connection = socket[connectionOf] ?? this.opened(socket)
+  beginRequest(request: IncomingMessage, response: TrackedResponse): boolean {
+    const socket: TrackedSocket = request.socket
+    const connection = socket[connectionKey] ?? this.openConnection(socket)
     if (connection === null) return true
-    const client = connection.tally === null ? this.clientOf(request) : null
+    const client = connection.addressCounter === null ? this.proxiedClientOf(request) : null
     const isWithin = client === null || client.requests < this.limits.perAddressMax
-    const guarded = response[guardedOf] = { connection, response, client: isWithin ? client : null }
+    const guarded = response[trackedKey] = { connection, response, client: isWithin ? client : null }
     if (guarded.client !== null && guarded.client.requests++ === 0) {
       this.clients.set(guarded.client.address, guarded.client)
     }
-    this.table.requestBegan(connection, guarded)
+    this.table.beginRequest(connection, guarded)
     this.inProgress++
     response.on("close", this.onResponseClose)
     if (isWithin) return true
-    closedCounters.requests.updateUnsafe(1, this.context)
-    this.warnings.clientAtLimit(client.address)
+    limitCounters.requests.updateUnsafe(1, this.context)
+    this.warnings.warnClientLimit(client.address)
     return false
   }
 
@@ -163,37 +163,39 @@ class Guard implements ConnectionGuard {
   }
 
   closeAfterResponses(): void {
-    for (const { requests } of this.table.open) for (const { response } of requests) response.shouldKeepAlive = false
+    for (const { requests } of this.table.connections) {
+      for (const { response } of requests) response.shouldKeepAlive = false
+    }
   }
 
-  private closed(connection: GuardedConnection): void {
-    this.table.closed(connection)
-    this.showOpen()
+  private closeConnection(connection: TrackedConnection): void {
+    this.table.close(connection)
+    this.updateGauge()
     // Responses that wait for an earlier one on the same connection get no `close` event.
-    for (const guarded of connection.requests.slice()) this.ended(guarded)
+    for (const guarded of connection.requests.slice()) this.endRequest(guarded)
   }
 
-  private ended(guarded: Guarded): void {
-    if (!this.table.requestEnded(guarded.connection, guarded)) return
+  private endRequest(guarded: TrackedRequest): void {
+    if (!this.table.endRequest(guarded.connection, guarded)) return
     this.inProgress--
     const { client } = guarded
     if (client !== null && --client.requests === 0) this.clients.delete(client.address)
   }
 
   /** Returns null for a client that is not counted: a proxy itself, such as one that requests `/readyz`. */
-  private clientOf(request: IncomingMessage): ProxiedClient | null {
+  private proxiedClientOf(request: IncomingMessage): ProxiedClient | null {
     const forwarded = request.headers["x-forwarded-for"]
-    const client = this.options.addressOf(
+    const client = this.options.resolveClientAddress(
       request.socket.remoteAddress ?? "",
       typeof forwarded === "string" ? forwarded : undefined
     )
     if (this.options.isProxy(client)) return null
-    const address = subscriberOf(client)
+    const address = subscriberKey(client)
     return this.clients.get(address) ?? { address, requests: 0 }
   }
 
-  private showOpen(): void {
-    openGauge.updateUnsafe(this.table.open.size, this.context)
+  private updateGauge(): void {
+    openGauge.updateUnsafe(this.table.connections.size, this.context)
   }
 }
 
@@ -212,45 +214,45 @@ class GuardWarnings {
     this.warn = warn
   }
 
-  fewerThan(connectionsMax: number): void {
+  warnLimitLowered(connectionsMax: number): void {
     this.warn(
       `The connection limit is ${this.limits.connectionsMax} instead of ${connectionsMax}, because this process may open only ` +
         `${this.filesMax} files. Raise that limit (ulimit -n, LimitNOFILE) or lower GATEHOUSE_CONNECTIONS_MAX.`
     )
   }
 
-  connectionsOpen(count: number): void {
+  checkConnections(count: number): void {
     const { connectionsMax } = this.limits
-    if (!this.connections.crossedBy(count, connectionsMax)) return
+    if (!this.connections.isNewlyCrossed(count, connectionsMax)) return
     this.warn(
       `${count} of at most ${connectionsMax} connections are open (GATEHOUSE_CONNECTIONS_MAX). At the limit, each new ` +
         "connection closes an idle one."
     )
   }
 
-  filesOpen(count: number): void {
-    if (this.filesMax === null || !this.files.crossedBy(count, this.filesMax)) return
+  checkFiles(count: number): void {
+    if (this.filesMax === null || !this.files.isNewlyCrossed(count, this.filesMax)) return
     this.warn(
       `${count} of ${this.filesMax} file descriptors are in use. When none is free, the server cannot open connections, files ` +
         "or databases. Raise the limit (ulimit -n, LimitNOFILE)."
     )
   }
 
-  addressAtLimit(address: string | null): void {
-    this.ofAddress(
+  warnAddressLimit(address: string | null): void {
+    this.warnThrottled(
       `${address} has reached the limit of ${this.limits.perAddressMax} open connections per address ` +
         "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX). If it is a proxy, add it to GATEHOUSE_TRUSTED_PROXIES."
     )
   }
 
-  clientAtLimit(address: string): void {
-    this.ofAddress(
+  warnClientLimit(address: string): void {
+    this.warnThrottled(
       `${address} has reached the limit of ${this.limits.perAddressMax} requests in progress per address, through a proxy ` +
         "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX)."
     )
   }
 
-  private ofAddress(text: string): void {
+  private warnThrottled(text: string): void {
     const now = performance.now()
     if (now - this.addressWarnedAt < addressWarningMillisMin) return
     this.addressWarnedAt = now
@@ -259,7 +261,7 @@ class GuardWarnings {
 }
 
 /** Share of a limit at which a warning is issued. */
-const warnShare = 0.8
+const warningShare = 0.8
 /** The use has to fall below this share before the next warning. */
 const rearmShare = 0.7
 
@@ -268,9 +270,9 @@ export class Threshold {
   private isAbove = false
 
   /** Reports whether a warning is due. */
-  crossedBy(used: number, max: number): boolean {
+  isNewlyCrossed(used: number, max: number): boolean {
     const wasAbove = this.isAbove
-    this.isAbove = used >= max * (wasAbove ? rearmShare : warnShare)
+    this.isAbove = used >= max * (wasAbove ? rearmShare : warningShare)
     return this.isAbove && !wasAbove
   }
 }

@@ -16,7 +16,7 @@ export const openFilesMax = (limits: string): number | null => {
   return soft === undefined ? null : Number(soft)
 }
 
-const ofThisProcess: FileDescriptorUse = {
+const processFileDescriptors: FileDescriptorUse = {
   max: () => {
     try {
       return openFilesMax(readFileSync("/proc/self/limits", "latin1"))
@@ -30,5 +30,5 @@ const ofThisProcess: FileDescriptorUse = {
 
 export const FileDescriptors = Context.Reference<FileDescriptorUse>(
   "gatehouse/adapters/http/server/connections/FileDescriptors",
-  { defaultValue: () => ofThisProcess }
+  { defaultValue: () => processFileDescriptors }
 )

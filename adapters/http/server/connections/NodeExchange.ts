@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { BodyAborted, BodyTooLarge, ClientDisconnected, type HttpExchange } from "../messages/HttpExchange.ts"
-import type { AddressOf } from "./ClientAddress.ts"
+import type { ClientAddressResolver } from "./ClientAddress.ts"
 
 /** A `node:http` request as an exchange. Node, Bun and Deno all provide this module. */
 export class NodeExchange implements HttpExchange {
   readonly path: string
   readonly isWithinConcurrencyLimit: boolean
-  private readonly addressOf: AddressOf
+  private readonly resolveClientAddress: ClientAddressResolver
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
   private isBodyRead = false
@@ -16,11 +16,11 @@ export class NodeExchange implements HttpExchange {
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    addressOf: AddressOf,
+    addressOf: ClientAddressResolver,
     isWithinLimit: boolean
   ) {
     this.isWithinConcurrencyLimit = isWithinLimit
-    this.addressOf = addressOf
+    this.resolveClientAddress = addressOf
     this.request = request
     this.response = response
     this.path = path
@@ -41,7 +41,7 @@ export class NodeExchange implements HttpExchange {
   }
 
   get clientAddress(): string {
-    return this.addressOf(this.remoteAddress, this.header("x-forwarded-for"))
+    return this.resolveClientAddress(this.remoteAddress, this.header("x-forwarded-for"))
   }
 
   header(name: string): string | undefined {

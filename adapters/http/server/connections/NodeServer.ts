@@ -4,7 +4,7 @@ import { Ledger } from "../../../../core/credits/Ledger.ts"
 import { TooManyConcurrentRequests } from "../messages/ErrorResponse.ts"
 import type { Endpoint, HttpResponse } from "../messages/HttpExchange.ts"
 import { unroutedErrorResponse } from "../messages/Responses.ts"
-import type { AddressOf } from "./ClientAddress.ts"
+import type { ClientAddressResolver } from "./ClientAddress.ts"
 import { type ConnectionGuard, guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
 import { Lifecycle } from "./Lifecycle.ts"
@@ -27,7 +27,7 @@ export const drainMillisMax = 20_000
 export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {
   defaultValue: () => drainMillisMax
 })
-const drainLookMillis = 10
+const drainPollMillis = 10
 
 /** Overrides `headersMillisMax` in tests. */
 export const HeadersMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/HeadersMillisMax", {
@@ -39,12 +39,12 @@ export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/htt
   defaultValue: () => 1_000
 })
 
-export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
+export class ListenError extends Schema.TaggedError<ListenError>()("CannotListen", { message: Schema.String }) {}
 
 export interface ServerOptions<R> extends ConnectionLimits {
   readonly host: string
   readonly port: number
-  readonly addressOf: AddressOf
+  readonly resolveClientAddress: ClientAddressResolver
   /** Whether an address is a trusted proxy. */
   readonly isProxy: (address: string) => boolean
   /** How long the server keeps accepting requests after SIGTERM, so that load balancers notice before connections are refused. */
@@ -67,11 +67,11 @@ export class HttpAddress extends Context.Service<HttpAddress, {
  * When its scope closes, `/readyz` returns 503 and every response closes its connection. After `stopDelayMillis` the server stops
  * listening, lets the requests in progress finish, and then releases their resources.
  */
-export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
+export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, ListenError, R | Ledger | Lifecycle> =>
   Layer.effect(
     HttpAddress,
     Effect.gen(function*() {
-      const server = newServer(yield* HeadersMillisMax)
+      const server = createNodeServer(yield* HeadersMillisMax)
       const guard = yield* guardConnections(server, options)
       const listener = yield* makeListener(options, guard)
       server.on("request", listener)
@@ -83,7 +83,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     })
   )
 
-const newServer = (headersMillis: number): Server => {
+const createNodeServer = (headersMillis: number): Server => {
   const server = createServer({
     maxHeaderSize: headersBytesMax,
     headersTimeout: headersMillis,
@@ -98,7 +98,7 @@ const newServer = (headersMillis: number): Server => {
 
 /** Routes each request to its endpoint or to the pages. */
 const makeListener = Effect.fnUntraced(function*<R>(
-  { addressOf, endpoints, fallback }: ServerOptions<R>,
+  { resolveClientAddress, endpoints, fallback }: ServerOptions<R>,
   guard: ConnectionGuard
 ) {
   const run = Effect.runForkWith(yield* Effect.context<R>())
@@ -126,26 +126,26 @@ const makeListener = Effect.fnUntraced(function*<R>(
 
   const listener: RequestListener = (request, response) => {
     if (lifecycle.isStopping()) response.shouldKeepAlive = false
-    const isWithinLimit = guard.began(request, response)
-    if (!hasPlainHost(request)) return refuse(request, response, notOneHost())
+    const isWithinLimit = guard.beginRequest(request, response)
+    if (!hasValidHost(request)) return refuse(request, response, invalidHostResponse())
     const path = pathOf(request)
     const endpoint = endpoints.get(path)
     if (endpoint === undefined) {
-      if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
+      if (!isWithinLimit) return refuse(request, response, tooManyRequestsResponse())
       convertHeadToGet(request)
       return fallback(request, response)
     }
-    const exchange = new NodeExchange(request, response, path, addressOf, isWithinLimit)
+    const exchange = new NodeExchange(request, response, path, resolveClientAddress, isWithinLimit)
     // One tick after the headers, a small body that was sent with them is available without waiting.
     process.nextTick(begin, exchange, request, response, endpoint)
   }
   return listener
 })
 
-const notOneHost = (): HttpResponse =>
+const invalidHostResponse = (): HttpResponse =>
   unroutedErrorResponse(400, "Send exactly one Host header with a valid host name.", [])
 
-const tooManyAtOnce = (): HttpResponse => {
+const tooManyRequestsResponse = (): HttpResponse => {
   const { message, retryAfterSeconds } = new TooManyConcurrentRequests()
   return unroutedErrorResponse(429, message, ["Retry-After", String(retryAfterSeconds)])
 }
@@ -166,20 +166,23 @@ const originForm = (request: IncomingMessage): string => {
 }
 
 const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>
-  Effect.callback<void, CannotListen>((resume) => {
-    server.once("error", (error) => resume(Effect.fail(new CannotListen({ message: listenAdvice(error, host, port) }))))
+  Effect.callback<void, ListenError>((resume) => {
+    server.once(
+      "error",
+      (error) => resume(Effect.fail(new ListenError({ message: listenErrorMessage(error, host, port) })))
+    )
     server.listen({ host, port, backlog: 1_024 }, () => resume(Effect.void))
   })
 
-const listenAdvice = (error: Error, host: string, port: number): string =>
+const listenErrorMessage = (error: Error, host: string, port: number): string =>
   "code" in error && error.code === "EADDRINUSE"
     ? `Port ${port} on ${host} is in use. Stop the other process or set PORT.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
 
-const boundAddress = (server: Server): Effect.Effect<HttpAddress["Service"], CannotListen> => {
+const boundAddress = (server: Server): Effect.Effect<HttpAddress["Service"], ListenError> => {
   const bound = server.address()
   return bound === null || typeof bound === "string"
-    ? new CannotListen({ message: "The server has no TCP port." })
+    ? new ListenError({ message: "The server has no TCP port." })
     : Effect.succeed(HttpAddress.of({ host: bound.address, port: bound.port }))
 }
 
@@ -199,7 +202,7 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
   server.close(() => Deferred.doneUnsafe(closed, Effect.void))
   server.closeIdleConnections()
   const idle = Effect.suspend(() => running() === 0 ? Effect.void : Effect.fail("busy")).pipe(
-    Effect.retry(Schedule.spaced(Duration.millis(drainLookMillis))),
+    Effect.retry(Schedule.spaced(Duration.millis(drainPollMillis))),
     Effect.ignore
   )
   yield* Effect.timeoutOption(idle, Duration.millis(millisMax))
@@ -215,15 +218,15 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
  * differently from this server. Node itself refuses HTTP/1.1 requests without the header and drops all `Host` lines but the first from
  * `headers`.
  */
-export const hasPlainHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
+export const hasValidHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!
     if (name.length !== 4 || name.toLowerCase() !== "host") continue
-    if (++hosts > 1 || notInHost.test(rawHeaders[at + 1]!)) return false
+    if (++hosts > 1 || invalidHostChars.test(rawHeaders[at + 1]!)) return false
   }
   return true
 }
 
 /** RFC 3986 §3.2: characters that end an authority, separate user information from it, or are invalid in it. */
-const notInHost = /[\s,/?#@\\]/
+const invalidHostChars = /[\s,/?#@\\]/

@@ -123,7 +123,9 @@ class KeyedEndpoint<R> {
     // Credits: 403, 422. This balance check only saves work; the ledger decides when it charges.
     const task = call.prepare()
     const { credits } = task
-    if (credits > 0 && !observer.seemsToAfford(accountId, credits)) yield* observer.affords(ledger, accountId, credits)
+    if (credits > 0 && !observer.isCachedBalanceEnough(accountId, credits)) {
+      yield* observer.requireBalance(ledger, accountId, credits)
+    }
 
     // Work: the statuses of the use case.
     const outcome = yield* this.route.reservesCredits
@@ -133,7 +135,7 @@ class KeyedEndpoint<R> {
     // Record and charge.
     const record = this.recordOf(context, caller, task, outcome)
     if (this.route.isCharged) {
-      observer.balanceSeen(accountId, yield* this.charge(caller, task, outcome, record, held))
+      observer.cacheBalance(accountId, yield* this.charge(caller, task, outcome, record, held))
     } else this.services.recorder.store(record)
 
     return this.succeed(context, caller, task, outcome)
@@ -253,7 +255,7 @@ class KeyedEndpoint<R> {
   }
 
   private observe(status: number, startedAt: number): void {
-    this.services.observer.answered(this.route.contract.operation, status, performance.now() - startedAt)
+    this.services.observer.recordResponse(this.route.contract.operation, status, performance.now() - startedAt)
   }
 }
 

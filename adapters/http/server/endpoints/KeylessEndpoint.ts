@@ -105,7 +105,7 @@ class KeylessEndpoint<R> {
     ownHeaders: ReadonlyArray<string>,
     closes: boolean
   ): HttpResponse {
-    this.services.observer.answered(this.route.contract.operation, status, performance.now() - startedAt)
+    this.services.observer.recordResponse(this.route.contract.operation, status, performance.now() - startedAt)
     const headers = this.isCrossOrigin ? [...crossOriginHeaders, ...ownHeaders] : ownHeaders
     return buildResponse(status, body, {
       requestId,

@@ -6,7 +6,7 @@ import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 
 /** Maximum number of accounts whose last balance is cached. */
-export const balancesKnownMax = 10_000
+export const balancesCachedMax = 10_000
 
 export interface ObserverOptions {
   readonly subjects: "masked" | "full" | "none"
@@ -14,20 +14,20 @@ export interface ObserverOptions {
 
 /** Observations of the endpoints: request counts and times, subjects for the history, and a cache of balances. */
 export class Observer extends Context.Service<Observer, {
-  readonly answered: (operation: string, status: number, millis: number) => void
+  readonly recordResponse: (operation: string, status: number, millis: number) => void
   /** Converts an email address, URL or file name to the form that the operator chose to store. */
-  readonly subjectKept: (subject: string | null) => string | null
+  readonly toStoredSubject: (subject: string | null) => string | null
   /** Returns the findings to store. If subjects are not stored, findings are not either. */
-  readonly detailsKept: (details: RequestDetails | undefined) => RequestDetails | undefined
+  readonly toStoredDetails: (details: RequestDetails | undefined) => RequestDetails | undefined
   /** Reports whether the cached balance suffices. It is only a hint: the ledger decides when it charges. */
-  readonly seemsToAfford: (accountId: AccountId, credits: number) => boolean
+  readonly isCachedBalanceEnough: (accountId: AccountId, credits: number) => boolean
   /** Reads the balance from the ledger and fails if the account cannot pay. */
-  readonly affords: (
+  readonly requireBalance: (
     ledger: Ledger["Service"],
     accountId: AccountId,
     credits: number
   ) => Effect.Effect<void, InsufficientCredits>
-  readonly balanceSeen: (accountId: AccountId, balance: Balance) => void
+  readonly cacheBalance: (accountId: AccountId, balance: Balance) => void
 }>()("gatehouse/adapters/http/server/endpoints/Observer") {
   static readonly layer = (options: ObserverOptions) =>
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
@@ -75,25 +75,25 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
   }
 
   return {
-    answered: (operation, status, millis) => {
+    recordResponse: (operation, status, millis) => {
       const { count, time } = metricsOf(operation, status)
       count.updateUnsafe(1, context)
       time.updateUnsafe(millis, context)
     },
-    subjectKept: (subject) =>
+    toStoredSubject: (subject) =>
       subject === null || options.subjects === "none"
         ? null
-        : storable(options.subjects === "full" ? subject : maskSubject(subject)),
-    detailsKept: (details) => options.subjects === "none" ? undefined : details,
-    seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
-    affords: (ledger, accountId, credits) =>
+        : toStorableText(options.subjects === "full" ? subject : maskSubject(subject)),
+    toStoredDetails: (details) => options.subjects === "none" ? undefined : details,
+    isCachedBalanceEnough: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
+    requireBalance: (ledger, accountId, credits) =>
       Effect.flatMap(
         ledger.balance(accountId),
         ({ available }) =>
           available >= credits ? Effect.void : Effect.fail(new InsufficientCredits({ needed: credits, available }))
       ),
-    balanceSeen: (accountId, { available }) => {
-      if (balances.size >= balancesKnownMax && !balances.has(accountId)) balances.clear()
+    cacheBalance: (accountId, { available }) => {
+      if (balances.size >= balancesCachedMax && !balances.has(accountId)) balances.clear()
       balances.set(accountId, available)
     }
   }
@@ -103,5 +103,5 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
  * Replaces NUL, which PostgreSQL text cannot contain, and lone surrogates, which its JSON cannot contain. One such row would fail its whole
  * group.
  */
-const storable = (text: string): string =>
+const toStorableText = (text: string): string =>
   /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text

@@ -43,7 +43,7 @@ export class RequestRecorder {
     credits: number,
     note: HistorySummary | null
   ): NewRequest {
-    const details = this.observer.detailsKept(note?.details)
+    const details = this.observer.toStoredDetails(note?.details)
     const record = this.recordOf(context, caller, status, credits, note)
     return details === undefined ? record : { ...record, details: { ...details, sent: context.fieldNames } }
   }
@@ -84,7 +84,7 @@ export class RequestRecorder {
       at: new Date(at),
       durationMicros: Math.round((performance.now() - startedAt) * 1000),
       verdict: note?.verdict ?? null,
-      subject: this.observer.subjectKept(note?.subject ?? null)
+      subject: this.observer.toStoredSubject(note?.subject ?? null)
     }
   }
 }

@@ -26,13 +26,13 @@ export const visitorOf = (exchange: HttpExchange, requestId: RequestId): Visitor
       return header("origin")
     },
     get request() {
-      return factsOf(address, header)
+      return requestFactsOf(address, header)
     }
   }
 }
 
 /** Extracts the facts about the browser or program that sent a request. */
-const factsOf = (address: string, header: (name: string) => string | null): RequestFacts => {
+const requestFactsOf = (address: string, header: (name: string) => string | null): RequestFacts => {
   const userAgent = header("user-agent")
   return {
     address,

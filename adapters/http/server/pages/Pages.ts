@@ -6,19 +6,19 @@ import { PrometheusMetrics } from "effect/observability"
 import { createHash } from "node:crypto"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { Api, apiVersion } from "../../api/Api.ts"
-import type { AddressOf } from "../connections/ClientAddress.ts"
+import type { ClientAddressResolver } from "../connections/ClientAddress.ts"
 import { Lifecycle } from "../connections/Lifecycle.ts"
-import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
+import { readSourcesHealth, updateSourceMetrics } from "./SourceHealth.ts"
 
 export interface PageOptions {
   readonly metrics: "loopback" | "public" | "off"
-  readonly addressOf: AddressOf
+  readonly resolveClientAddress: ClientAddressResolver
   /** Path to which `/` redirects browsers; null disables the redirect. */
   readonly home: string | null
 }
 
 /** Handler for everything other than the contract's endpoints: documentation, health, metrics. */
-export const pages = Effect.fnUntraced(function*(options: PageOptions) {
+export const makePagesHandler = Effect.fnUntraced(function*(options: PageOptions) {
   const routes = Layer.mergeAll(
     HttpApiScalar.layer(Api, {
       path: "/docs",
@@ -30,16 +30,16 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
       }
     }),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
-    HttpRouter.add("GET", "/", front(options)),
+    HttpRouter.add("GET", "/", homePage(options)),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
     HttpRouter.add("GET", "/healthz", health(options)),
     HttpRouter.add("GET", "/readyz", readiness(options)),
     HttpRouter.add("GET", "/metrics", metrics(options)),
-    HttpRouter.add("*", "/*", elsewhere(options))
+    HttpRouter.add("*", "/*", unmatchedPath(options))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
-  const guarded = withDocsPolicy()
-  return yield* NodeHttpServer.makeHandler(Effect.map(app, (response) => guarded(withSafeHeaders(response))), {
+  const guarded = makeDocsPolicyMiddleware()
+  return yield* NodeHttpServer.makeHandler(Effect.map(app, (response) => guarded(withSecurityHeaders(response))), {
     scope: yield* Effect.scope
   })
 })
@@ -54,7 +54,7 @@ const health = (readers: PageOptions) =>
 /** Status of the threat sources for callers that may read it, because the names reveal files and hosts. */
 const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
-  return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
+  return mayReadInternals(readers, request) ? { threat_sources: yield* readSourcesHealth } : {}
 })
 
 /**
@@ -64,7 +64,7 @@ const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
 const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
   const { isWritable } = (yield* StorageHealth).state()
-  const isDegraded = (yield* sourcesHealth).some(({ required, state }) => required && state === "down")
+  const isDegraded = (yield* readSourcesHealth).some(({ required, state }) => required && state === "down")
   const status = stopping ? "stopping" : !isWritable ? "not ready" : isDegraded ? "degraded" : "ready"
   return HttpServerResponse.jsonUnsafe({
     status,
@@ -76,21 +76,21 @@ const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
 /** Metrics are only for the operator, as OWASP recommends; other callers get 404. */
 const metrics = (readers: PageOptions) =>
   Effect.gen(function*() {
-    if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
-    yield* gaugeSources
+    if (!mayReadInternals(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
+    yield* updateSourceMetrics
     return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
       contentType: "text/plain; version=0.0.4; charset=utf-8"
     })
   })
 
 /** Clients behind a trusted proxy on this machine do not count as local. */
-const mayRead = (
-  { addressOf, metrics }: PageOptions,
+const mayReadInternals = (
+  { resolveClientAddress, metrics }: PageOptions,
   { headers, remoteAddress }: HttpServerRequest.HttpServerRequest
 ): boolean =>
   metrics === "public" ||
   (metrics === "loopback" && remoteAddress._tag === "Some" &&
-    isLoopback(addressOf(remoteAddress.value, headers["x-forwarded-for"])))
+    isLoopback(resolveClientAddress(remoteAddress.value, headers["x-forwarded-for"])))
 
 const pagePaths: ReadonlySet<string> = new Set([
   "/",
@@ -103,27 +103,27 @@ const pagePaths: ReadonlySet<string> = new Set([
 ])
 
 /** Answers 405 for a known page with another method, and 404 for every other path. */
-const elsewhere = (readers: PageOptions) =>
+const unmatchedPath = (readers: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     // The router ignores case and a trailing slash.
     const path = request.url.replace(/[?#][^]*/, "").toLowerCase().replace(/(?<=.)\/$/, "")
     const isPage = request.method !== "GET" && pagePaths.has(path) &&
-      (path !== "/metrics" || mayRead(readers, request))
+      (path !== "/metrics" || mayReadInternals(readers, request))
     return isPage ? methodNotAllowed : notFound
   })
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /** Redirects browsers to the dashboard and lists the endpoints to programs, depending on `Accept`. */
-const front = ({ home }: PageOptions) =>
+const homePage = ({ home }: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
-    if (home === null) return index
+    if (home === null) return endpointIndex
     const wantsPage = /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(headers["accept"] ?? "")
-    const answer = wantsPage ? HttpServerResponse.redirect(home, { status: 302 }) : index
+    const answer = wantsPage ? HttpServerResponse.redirect(home, { status: 302 }) : endpointIndex
     return HttpServerResponse.setHeader(answer, "Vary", "Accept")
   })
 
-const index = HttpServerResponse.jsonUnsafe({
+const endpointIndex = HttpServerResponse.jsonUnsafe({
   name: "Gatehouse",
   version: apiVersion,
   docs: "/docs",
@@ -143,7 +143,7 @@ const methodNotAllowed = HttpServerResponse.jsonUnsafe(
   { status: 405, headers: { Allow: "GET, HEAD" } }
 )
 
-const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+const withSecurityHeaders = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -155,7 +155,7 @@ const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
  * act as the signed-in member. The policy allows only the delivered scripts, by hash, and no connection to other origins. The script
  * creates inline styles, so these are allowed.
  */
-export const docsPolicy = (html: string): string =>
+export const docsContentSecurityPolicy = (html: string): string =>
   [
     "default-src 'none'",
     `script-src ${scriptsIn(html).map(hashSource).join(" ")}`,
@@ -176,12 +176,12 @@ const scriptsIn = (html: string): ReadonlyArray<string> =>
 const hashSource = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
 /** Adds the policy to the page. The page never changes, so its policy is computed once. */
-const withDocsPolicy = () => {
+const makeDocsPolicyMiddleware = () => {
   let [seen, policy]: [HttpServerResponse.HttpServerResponse | null, string] = [null, ""]
   return (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
     if (response.body._tag !== "Uint8Array" || !response.body.contentType.startsWith("text/html")) return response
     if (seen?.body !== response.body) {
-      ;[seen, policy] = [response, docsPolicy(new TextDecoder().decode(response.body.body))]
+      ;[seen, policy] = [response, docsContentSecurityPolicy(new TextDecoder().decode(response.body.body))]
     }
     return HttpServerResponse.setHeader(response, "Content-Security-Policy", policy)
   }

@@ -9,7 +9,7 @@ export interface SourceHealth extends Omit<SourceStatus, "updatedAt"> {
 }
 
 /** State, age, size and last error of each threat source, from memory without any request. */
-export const sourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, WebRisk> = Effect.gen(function*() {
+export const readSourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, WebRisk> = Effect.gen(function*() {
   const sources = yield* (yield* WebRisk).status
   const now = yield* Clock.currentTimeMillis
   return sources.map(({ updatedAt, ...source }) => ({
@@ -28,22 +28,22 @@ const bytesGauge = Metric.gauge("gatehouse_threat_source_bytes", {
 const ageGauge = Metric.gauge("gatehouse_threat_source_age_seconds", {
   description: "Seconds since the data of a threat source was last confirmed"
 })
-const answersGauge = Metric.gauge("gatehouse_threat_source_answers", {
+const stateGauge = Metric.gauge("gatehouse_threat_source_answers", {
   description: "State of a threat source: 1 live, 0.5 stale, 0 down"
 })
 
-const answers: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }
+const stateValues: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }
 
 /** Updates the metrics of the threat sources when they are read. */
-export const gaugeSources: Effect.Effect<void, never, WebRisk> = Effect.flatMap(
-  sourcesHealth,
+export const updateSourceMetrics: Effect.Effect<void, never, WebRisk> = Effect.flatMap(
+  readSourcesHealth,
   (sources) =>
     Effect.forEach(sources, ({ age_seconds, bytes, entries, name, state }) => {
       const of = (gauge: typeof entriesGauge) => Metric.withAttributes(gauge, { source: name })
       return Effect.all([
         Metric.update(of(entriesGauge), entries),
         Metric.update(of(bytesGauge), bytes),
-        Metric.update(of(answersGauge), answers[state]),
+        Metric.update(of(stateGauge), stateValues[state]),
         age_seconds === null ? Effect.void : Metric.update(of(ageGauge), age_seconds)
       ])
     }, { discard: true })

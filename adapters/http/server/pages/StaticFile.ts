@@ -3,21 +3,21 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 /** Content codings in order of preference. */
-const codings = ["br", "gzip"] as const
-type Coding = typeof codings[number]
+const contentCodings = ["br", "gzip"] as const
+type ContentCoding = typeof contentCodings[number]
 
 /** File in memory, with the compressed forms that are shorter than the original. */
 export interface StaticFile {
   readonly plain: Uint8Array
-  readonly coded: ReadonlyMap<Coding, Uint8Array>
+  readonly compressed: ReadonlyMap<ContentCoding, Uint8Array>
   readonly type: string
   /** Hash of the content, without quotes. */
-  readonly tag: string
+  readonly etag: string
   /** Header names and values alternate. */
   readonly headers: ReadonlyArray<string>
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -29,34 +29,34 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Minimum size for compression in bytes; shorter files would not gain from it. */
-const codedBytesMin = 200
+const compressBytesMin = 200
 
 /**
  * @param name the extension determines the content type
  * @param ready precompressed forms; without them the file is compressed here
  */
-export const staticFile = (
+export const makeStaticFile = (
   name: string,
   plain: Uint8Array,
   headers: ReadonlyArray<string>,
-  ready: Readonly<Partial<Record<Coding, Uint8Array>>> = {}
+  ready: Readonly<Partial<Record<ContentCoding, Uint8Array>>> = {}
 ): StaticFile => {
-  const coded = new Map<Coding, Uint8Array>()
-  for (const coding of codings) {
-    if (plain.length < codedBytesMin) break
+  const coded = new Map<ContentCoding, Uint8Array>()
+  for (const coding of contentCodings) {
+    if (plain.length < compressBytesMin) break
     const bytes = ready[coding] ?? compress[coding](plain)
     if (bytes.length < plain.length) coded.set(coding, bytes)
   }
   return {
     plain,
-    coded,
-    type: types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream",
-    tag: createHash("sha256").update(plain).digest("base64url"),
+    compressed: coded,
+    type: contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream",
+    etag: createHash("sha256").update(plain).digest("base64url"),
     headers
   }
 }
 
-const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
+const compress: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Uint8Array>> = {
   br: (bytes) =>
     brotliCompressSync(bytes, {
       params: {
@@ -70,17 +70,17 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
 
 /** Answers GET and HEAD, for which Node omits the body; sends 304 if the client has the content already (RFC 9110, section 13). */
 export const sendFile = (request: IncomingMessage, response: ServerResponse, file: StaticFile): void => {
-  const { body, coding } = formFor(request, file)
+  const { body, coding } = selectForm(request, file)
   const headers = [
     "ETag",
-    `"${file.tag}${coding === undefined ? "" : `-${coding}`}"`,
+    `"${file.etag}${coding === undefined ? "" : `-${coding}`}"`,
     "Vary",
     "Accept-Encoding",
     "X-Content-Type-Options",
     "nosniff",
     ...file.headers
   ]
-  if (isKnown(request.headers["if-none-match"], file.tag)) {
+  if (isNotModified(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304, headers).end()
     return
   }
@@ -90,16 +90,16 @@ export const sendFile = (request: IncomingMessage, response: ServerResponse, fil
 }
 
 /** Selects the form of a file that the request accepts: a coding, or the plain file. */
-const formFor = (request: IncomingMessage, { coded, plain }: StaticFile) => {
-  for (const coding of codings) {
-    const body = coded.get(coding)
-    if (body !== undefined && accepts(request.headers["accept-encoding"] ?? "", coding)) return { coding, body }
+const selectForm = (request: IncomingMessage, { compressed, plain }: StaticFile) => {
+  for (const coding of contentCodings) {
+    const body = compressed.get(coding)
+    if (body !== undefined && acceptsCoding(request.headers["accept-encoding"] ?? "", coding)) return { coding, body }
   }
   return { coding: undefined, body: plain }
 }
 
 /** Reports whether `Accept-Encoding` accepts a coding (RFC 9110, section 12.5.3). A weight of 0 is a refusal. */
-export const accepts = (header: string, coding: string): boolean => {
+export const acceptsCoding = (header: string, coding: string): boolean => {
   let byAny = false
   for (const part of header.slice(0, acceptCharsMax).toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim())
@@ -117,7 +117,7 @@ const acceptCharsMax = 1_000
  * Reports whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). The comparison is weak, so that any coding of the same
  * content matches.
  */
-const isKnown = (header: string | undefined, tag: string): boolean =>
+const isNotModified = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.slice(0, acceptCharsMax).split(",").some((part) => {
     const text = part.trim()
     return text === "*" || text.replace(/^W\//, "").replace(/^"|(?:-br|-gzip)?"$/g, "") === tag

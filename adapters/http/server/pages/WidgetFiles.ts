@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs"
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
-import { sendFile, type StaticFile, staticFile } from "./StaticFile.ts"
+import { makeStaticFile, sendFile, type StaticFile } from "./StaticFile.ts"
 
 /** Cache lifetime of files that may change with the next release: five minutes. */
-export const aliasSecondsMax = 300
+export const releaseCacheSecondsMax = 300
 /** Cache lifetime of files whose URL contains their hash: one year. */
-export const immutableSecondsMax = 31_536_000
+export const immutableCacheSecondsMax = 31_536_000
 /** Maximum number of files in a build; it contains a few scripts and one file per language. */
 export const widgetFilesMax = 500
 
@@ -17,7 +17,7 @@ export interface WidgetFiles {
   readonly problem: string | null
 }
 
-const prefix = "/shield/"
+const widgetPrefix = "/shield/"
 
 /** Manifest written by the build. */
 interface Manifest {
@@ -41,14 +41,14 @@ export const readWidgetFiles = (folder: string): WidgetFiles => {
       return { files: new Map(), problem: `${path} is from another release. Run \`npm run build\`` }
     }
     const files = new Map([[
-      `${prefix}v1/manifest.json`,
-      staticFile("manifest.json", bytes, publicFor(aliasSecondsMax))
+      `${widgetPrefix}v1/manifest.json`,
+      makeStaticFile("manifest.json", bytes, cacheHeaders(releaseCacheSecondsMax))
     ]])
     for (const name of Object.keys(manifest.files)) {
       const plain = readFileSync(join(folder, name))
       const ready = { br: readFileSync(join(folder, `${name}.br`)), gzip: readFileSync(join(folder, `${name}.gz`)) }
-      files.set(`${prefix}${name}`, staticFile(name, plain, publicFor(aliasSecondsMax), ready))
-      files.set(`${prefix}v1/${manifest.version}/${name}`, staticFile(name, plain, unchanging, ready))
+      files.set(`${widgetPrefix}${name}`, makeStaticFile(name, plain, cacheHeaders(releaseCacheSecondsMax), ready))
+      files.set(`${widgetPrefix}v1/${manifest.version}/${name}`, makeStaticFile(name, plain, immutableHeaders, ready))
     }
     return files.has(widgetPath)
       ? { files, problem: null }
@@ -63,7 +63,7 @@ export const readWidgetFiles = (folder: string): WidgetFiles => {
   }
 }
 
-const widgetPath = `${prefix}widget.js`
+const widgetPath = `${widgetPrefix}widget.js`
 
 const manifestOf = (value: Partial<Manifest> | null): Manifest | null => {
   if (typeof value !== "object" || value === null) return null
@@ -78,19 +78,23 @@ const manifestOf = (value: Partial<Manifest> | null): Manifest | null => {
 }
 
 /** Pages of all sites load these files, including pages that isolate themselves (Cross-Origin-Embedder-Policy). */
-const forAll = ["Access-Control-Allow-Origin", "*", "Cross-Origin-Resource-Policy", "cross-origin"]
+const crossOriginHeaders = ["Access-Control-Allow-Origin", "*", "Cross-Origin-Resource-Policy", "cross-origin"]
 
-const publicFor = (seconds: number) => [...forAll, "Cache-Control", `public, max-age=${seconds}`]
+const cacheHeaders = (seconds: number) => [...crossOriginHeaders, "Cache-Control", `public, max-age=${seconds}`]
 
-const unchanging = [...forAll, "Cache-Control", `public, max-age=${immutableSecondsMax}, immutable`]
+const immutableHeaders = [
+  ...crossOriginHeaders,
+  "Cache-Control",
+  `public, max-age=${immutableCacheSecondsMax}, immutable`
+]
 
 /** Serves these files and passes other paths on. For a missing widget file it returns an error that scripts of any page may read. */
-export const serveFiles =
+export const serveWidgetFiles =
   (files: ReadonlyMap<string, StaticFile>, problem: string | null, otherwise: RequestListener): RequestListener =>
   (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     const file = files.get(path)
-    if (file === undefined && !path.startsWith(prefix)) return otherwise(request, response)
+    if (file === undefined && !path.startsWith(widgetPrefix)) return otherwise(request, response)
     // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (file !== undefined && request.method === "GET") return sendFile(request, response, file)
     const isThere = file !== undefined
@@ -107,7 +111,7 @@ export const serveFiles =
       "no-store",
       "X-Content-Type-Options",
       "nosniff",
-      ...forAll,
+      ...crossOriginHeaders,
       ...isThere ? ["Allow", "GET, HEAD"] : [],
       "Content-Length",
       String(Buffer.byteLength(body))

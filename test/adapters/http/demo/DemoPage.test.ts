@@ -3,7 +3,7 @@ import { type DemoOutcome, demoPage } from "../../../../adapters/http/demo/DemoP
 
 const state = {
   siteKey: "gh_site_x",
-  look: { theme: "auto", size: "normal", key: "demo" },
+  settings: { theme: "auto", size: "normal", key: "demo" },
   keys: ["demo"],
   base: "http://localhost:8080",
   hostnames: ["localhost"],

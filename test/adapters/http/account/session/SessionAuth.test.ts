@@ -3,9 +3,9 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { expect, it } from "vitest"
 import {
+  AllowedRoles,
+  allRoles,
   CurrentMember,
-  everyone,
-  MayBeUsedBy,
   SessionAuth
 } from "../../../../../adapters/http/account/api/SessionAuth.ts"
 import { DashboardOptions } from "../../../../../adapters/http/account/session/DashboardOptions.ts"
@@ -68,10 +68,10 @@ const outcome = (role: Role, endpoint: unknown) => {
 const endpoint = HttpApiEndpoint.get("any", "/any")
 
 it("admits the roles that an endpoint names", async () => {
-  const named = endpoint.annotate(MayBeUsedBy, ["owner", "member"])
-  expect(await Promise.all(everyone.map((role) => outcome(role, named)))).toEqual([200, 200, "NotAllowed"])
+  const named = endpoint.annotate(AllowedRoles, ["owner", "member"])
+  expect(await Promise.all(allRoles.map((role) => outcome(role, named)))).toEqual([200, 200, "NotAllowed"])
 })
 
 it("refuses every role if an endpoint names none", async () => {
-  expect(await Promise.all(everyone.map((role) => outcome(role, endpoint)))).toEqual(everyone.map(() => "NotAllowed"))
+  expect(await Promise.all(allRoles.map((role) => outcome(role, endpoint)))).toEqual(allRoles.map(() => "NotAllowed"))
 })

@@ -1,17 +1,17 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  addressOf,
-  forwardedCharsMax,
-  hopsMax,
-  proxyTest,
-  subscriberOf
+  forwardedForCharsMax,
+  makeClientAddressResolver,
+  makeProxyTest,
+  proxyHopsMax,
+  subscriberKey
 } from "../../../../../adapters/http/server/connections/ClientAddress.ts"
 
-const behind = addressOf(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])
+const behind = makeClientAddressResolver(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])
 
 describe("without trusted proxies", () => {
-  const direct = addressOf([])
+  const direct = makeClientAddressResolver([])
   it.each([
     ["203.0.113.9", "203.0.113.9"],
     ["::ffff:203.0.113.9", "203.0.113.9"],
@@ -60,8 +60,8 @@ describe("behind trusted proxies", () => {
   })
 
   it("reads no further left than a realistic chain of proxies", () => {
-    expect(behind("10.0.0.1", ["203.0.113.9", ...Array(hopsMax).fill("10.0.0.2")].join(","))).toBe("10.0.0.2")
-    expect(behind("10.0.0.1", `${"9,".repeat(forwardedCharsMax)}203.0.113.9`)).toBe("203.0.113.9")
+    expect(behind("10.0.0.1", ["203.0.113.9", ...Array(proxyHopsMax).fill("10.0.0.2")].join(","))).toBe("10.0.0.2")
+    expect(behind("10.0.0.1", `${"9,".repeat(forwardedForCharsMax)}203.0.113.9`)).toBe("203.0.113.9")
   })
 
   it("ignores everything that a client writes itself", () => {
@@ -83,8 +83,8 @@ it.each([
   ["", false],
   ["proxy", false]
 ])("%j is a trusted proxy: %s", (address, isTrusted) => {
-  expect(proxyTest(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])(address)).toBe(isTrusted)
-  expect(proxyTest([])(address)).toBe(false)
+  expect(makeProxyTest(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])(address)).toBe(isTrusted)
+  expect(makeProxyTest([])(address)).toBe(false)
 })
 
 it.each([
@@ -98,5 +98,5 @@ it.each([
   ["::1", "0:0:0:0::/64"],
   ["", ""]
 ])("connections of %j are counted under %j", (address, subscriber) => {
-  expect(subscriberOf(address)).toBe(subscriber)
+  expect(subscriberKey(address)).toBe(subscriber)
 })

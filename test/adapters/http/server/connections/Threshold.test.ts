@@ -4,7 +4,7 @@ import { Threshold } from "../../../../../adapters/http/server/connections/Conne
 it("warns once each time the usage rises to 80 %", () => {
   const threshold = new Threshold()
   const due = [0, 79, 80, 81, 100, 79, 80, 71, 100, 70, 80, 69, 79, 80, 90].map((used) =>
-    threshold.crossedBy(used, 100)
+    threshold.isNewlyCrossed(used, 100)
   )
   // Usage falls below 70 % in between.
   expect(due.flatMap((isDue, at) => isDue ? [at] : [])).toEqual([2, 13])

@@ -4,12 +4,12 @@ import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isHeadRequest } from "../../server/connections/NodeExchange.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { takeChange } from "../session/ChangeLimit.ts"
-import { audited } from "../session/CurrentActor.ts"
-import { stillSignedIn } from "../session/SessionAuth.ts"
+import { countChange } from "../session/ChangeLimit.ts"
+import { recordAction } from "../session/CurrentActor.ts"
+import { makeSignedInCheck } from "../session/SessionAuth.ts"
 import { ExportSlots } from "./ExportSlots.ts"
 
-interface Exported<R> {
+interface ExportRequest<R> {
   readonly name: "requests" | "credits"
   readonly format: LineFormat
   /** Filter of the list. The audit log records its field names, not its values. */
@@ -18,25 +18,25 @@ interface Exported<R> {
 }
 
 /** Sends a list of the account as a file that browsers save. */
-export const exported = Effect.fnUntraced(function*<R>({ filter, format, name, read }: Exported<R>) {
+export const sendExport = Effect.fnUntraced(function*<R>({ filter, format, name, read }: ExportRequest<R>) {
   const member = yield* CurrentMember
-  yield* (yield* ExportSlots).take("file", member)
+  yield* (yield* ExportSlots).acquire("file", member)
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, {
       "content-disposition": `attachment; filename="${name}.${format}"`,
       "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson"
     }))
   )
-  yield* takeChange(member.memberId)
+  yield* countChange(member.memberId)
   // A HEAD request reads no rows, so there is no export to record.
   if (isHeadRequest((yield* HttpServerRequest.HttpServerRequest).source)) return Stream.empty
-  yield* audited(`${name}.export`, "", [format, ...Object.keys(filter).map((by) => `by ${by}`)].join(", "))
-  return whileRead(yield* read(member.accountId), yield* stillSignedIn)
+  yield* recordAction(`${name}.export`, "", [format, ...Object.keys(filter).map((by) => `by ${by}`)].join(", "))
+  return streamWhileRead(yield* read(member.accountId), yield* makeSignedInCheck)
 })
 
 /** Maximum wait for a client that reads no more data, in milliseconds. */
-export const ReaderWaitMillisMax = Context.Reference<number>(
-  "gatehouse/adapters/http/account/server/ReaderWaitMillisMax",
+export const ReadWaitMillisMax = Context.Reference<number>(
+  "gatehouse/adapters/http/account/exports/ReadWaitMillisMax",
   {
     defaultValue: () => 30_000
   }
@@ -49,24 +49,27 @@ export const ReaderWaitMillisMax = Context.Reference<number>(
  *
  * @param mayGoOn evaluated before each chunk
  */
-export const whileRead = <A, E, R, R2>(portions: Stream.Stream<A, E, R>, mayGoOn: Effect.Effect<boolean, never, R2>) =>
+export const streamWhileRead = <A, E, R, R2>(
+  portions: Stream.Stream<A, E, R>,
+  mayGoOn: Effect.Effect<boolean, never, R2>
+) =>
   Stream.transformPull(
     portions,
     Effect.fnUntraced(function*(pull, scope) {
-      const millis = yield* ReaderWaitMillisMax
+      const millis = yield* ReadWaitMillisMax
       let waiting: Fiber.Fiber<void> | null = null
       return Effect.gen(function*() {
         waiting?.interruptUnsafe()
         if (!(yield* mayGoOn)) return yield* Effect.interrupt
         const portion = yield* pull
-        waiting = yield* givenUp(millis, scope)
+        waiting = yield* interruptAfter(millis, scope)
         return portion
       })
     })
   )
 
 /** Interrupts the fiber that pulls the chunks: after the last chunk it waits for the socket, where only an interruption reaches it. */
-const givenUp = (millis: number, scope: Scope.Scope) =>
+const interruptAfter = (millis: number, scope: Scope.Scope) =>
   Effect.withFiber((reader) =>
     Effect.sync(() => reader.interruptUnsafe()).pipe(Effect.delay(millis), Effect.forkIn(scope))
   )

@@ -3,27 +3,29 @@ import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
 import { toValidationError } from "../../server/messages/Validation.ts"
 import { InvalidInput, TooManyTries } from "../api/AccountFailures.ts"
-import { WellFormed } from "../api/SessionAuth.ts"
+import { RequestValidation } from "../api/SessionAuth.ts"
 
 /**
  * Answers a malformed request with messages by field. A malformed response is a server fault and remains one. Rate-limited responses also
  * get a `Retry-After` header.
  */
-export const layer: Layer.Layer<WellFormed> = Layer.succeed(
-  WellFormed,
+export const layer: Layer.Layer<RequestValidation> = Layer.succeed(
+  RequestValidation,
   (httpEffect) =>
     Effect.catch(httpEffect, (failure: unknown) => {
-      if (HttpApiError.HttpApiSchemaError.is(failure) && isOfRequest(failure)) return Effect.fail(refusedBy(failure))
-      const again = failure instanceof TooManyTries ? retryAfter(failure) : Effect.void
+      if (HttpApiError.HttpApiSchemaError.is(failure) && isRequestError(failure)) {
+        return Effect.fail(toInvalidInput(failure))
+      }
+      const again = failure instanceof TooManyTries ? setRetryAfter(failure) : Effect.void
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the body check fails before the handler.
       return Effect.andThen(again, Effect.fail(failure as InvalidInput))
     })
 )
 
-const isOfRequest = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
+const isRequestError = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
   kind !== "Body" && kind !== "ResponseHeaders"
 
-const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): InvalidInput => {
+const toInvalidInput = ({ cause }: HttpApiError.HttpApiSchemaError): InvalidInput => {
   const { errors, message } = toValidationError(cause.issue)
   if ("body" in errors) {
     return new InvalidInput({ message: "The body must be a JSON object with the expected fields.", fields: {} })
@@ -36,7 +38,7 @@ const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): InvalidInput => 
   })
 }
 
-const retryAfter = ({ retryAfterSeconds }: TooManyTries) =>
+const setRetryAfter = ({ retryAfterSeconds }: TooManyTries) =>
   HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(retryAfterSeconds)))
   )

@@ -2,12 +2,12 @@ import { Cookies } from "effect/http"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  cookieOf,
+  buildCookie,
   deviceCookie,
-  isSecured,
+  readCookie,
   sessionCookie,
-  valueIn
-} from "../../../../../adapters/http/account/session/OwnCookie.ts"
+  usesHttps
+} from "../../../../../adapters/http/account/session/DashboardCookies.ts"
 import { measureCpuMillisPerRun } from "../../../../support/CpuTime.ts"
 
 const secure = "https://gate.example"
@@ -19,7 +19,7 @@ describe.each([
 ])("the cookie $cookie.name", ({ cookie, other, value }) => {
   const { charsMax, name } = cookie
   const textOf = (text: string, seconds: number, publicUrl: string | null) =>
-    Cookies.serializeCookie(cookieOf(cookie, text, seconds, publicUrl))
+    Cookies.serializeCookie(buildCookie(cookie, text, seconds, publicUrl))
 
   it("is HttpOnly and host-only, and Secure behind https", () => {
     expect(textOf("abc", 60, secure)).toBe(`__Host-${name}=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`)
@@ -37,25 +37,25 @@ describe.each([
     const others = fc.array(fc.stringMatching(/^[a-f]{1,5}=[\w-]{0,10}$/), { maxLength: 4 })
     fc.assert(fc.property(value, publicUrls, others, others, (text, publicUrl, before, after) => {
       const [pair] = textOf(text, 60, publicUrl).split("; ")
-      expect(valueIn(cookie, [...before, pair!, ...after].join("; "), publicUrl)).toBe(text)
+      expect(readCookie(cookie, [...before, pair!, ...after].join("; "), publicUrl)).toBe(text)
     }))
   })
 
   it("is null without a cookie or under another name", () => {
-    expect(valueIn(cookie, undefined, secure)).toBe(null)
-    expect(valueIn(cookie, "", secure)).toBe(null)
-    expect(valueIn(cookie, `${name}=abc`, secure)).toBe(null)
-    expect(valueIn(cookie, `__Host-${name}=abc`, null)).toBe(null)
-    expect(valueIn(cookie, `x${name}=abc`, null)).toBe(null)
-    expect(valueIn(cookie, `${name}x=abc`, null)).toBe(null)
-    expect(valueIn(cookie, `a="; ${name}=abc"`, null)).toBe(null)
+    expect(readCookie(cookie, undefined, secure)).toBe(null)
+    expect(readCookie(cookie, "", secure)).toBe(null)
+    expect(readCookie(cookie, `${name}=abc`, secure)).toBe(null)
+    expect(readCookie(cookie, `__Host-${name}=abc`, null)).toBe(null)
+    expect(readCookie(cookie, `x${name}=abc`, null)).toBe(null)
+    expect(readCookie(cookie, `${name}x=abc`, null)).toBe(null)
+    expect(readCookie(cookie, `a="; ${name}=abc"`, null)).toBe(null)
   })
 
   it.each(["\u00a0", "\ufeff", "\v", "\f", "\u2028", "\u0085"])(
     "ignores a name that begins with %j, which other hosts of the domain can set",
     (space) => {
       const foreign = `${space}__Host-${name}=def`
-      expect(valueIn(cookie, foreign, secure)).toBe(null)
+      expect(readCookie(cookie, foreign, secure)).toBe(null)
       for (
         const header of [
           `${foreign}; __Host-${name}=abc`,
@@ -63,27 +63,27 @@ describe.each([
           `a=b;${foreign};\t__Host-${name}=abc`
         ]
       ) {
-        expect(valueIn(cookie, header, secure)).toBe("abc")
+        expect(readCookie(cookie, header, secure)).toBe("abc")
       }
-      expect(valueIn(cookie, `__Host-${name}=abc${space}`, secure)).toBe(null)
+      expect(readCookie(cookie, `__Host-${name}=abc${space}`, secure)).toBe(null)
     }
   )
 
   it("is null if it appears twice, even with the same value", () => {
-    expect(valueIn(cookie, `${name}=abc; ${name}=def`, null)).toBe(null)
-    expect(valueIn(cookie, `${name}=abc; a=b; ${name}=abc`, null)).toBe(null)
+    expect(readCookie(cookie, `${name}=abc; ${name}=def`, null)).toBe(null)
+    expect(readCookie(cookie, `${name}=abc; a=b; ${name}=abc`, null)).toBe(null)
   })
 
   it("is null if it is too long or has invalid characters", () => {
-    expect(valueIn(cookie, `${name}=${"a".repeat(charsMax)}`, null)).toHaveLength(charsMax)
+    expect(readCookie(cookie, `${name}=${"a".repeat(charsMax)}`, null)).toHaveLength(charsMax)
     for (const text of ["a".repeat(charsMax + 1), "", other, "a b", "a=b", "a\"", "%61", "ä", "a,b"]) {
-      expect([text, valueIn(cookie, `${name}=${text}`, null)]).toEqual([text, null])
+      expect([text, readCookie(cookie, `${name}=${text}`, null)]).toEqual([text, null])
     }
   })
 
   it("is well-formed or null for any text", () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), publicUrls, (text, publicUrl) => {
-      const found = valueIn(cookie, `${name}=${text}`, publicUrl)
+      const found = readCookie(cookie, `${name}=${text}`, publicUrl)
       expect(found === null || /^[\w.-]+$/.test(found)).toBe(true)
     }))
   })
@@ -91,7 +91,7 @@ describe.each([
 
 it("the two cookies are not confused", () => {
   const both = "gatehouse-device=a.b; gatehouse=abc"
-  expect([valueIn(sessionCookie, both, null), valueIn(deviceCookie, both, null)]).toEqual(["abc", "a.b"])
+  expect([readCookie(sessionCookie, both, null), readCookie(deviceCookie, both, null)]).toEqual(["abc", "a.b"])
 })
 
 it.each([
@@ -100,7 +100,7 @@ it.each([
   ["http://https.example", false],
   [null, false]
 ])("is secure for %s: %s", (publicUrl, secured) => {
-  expect(isSecured(publicUrl)).toBe(secured)
+  expect(usesHttps(publicUrl)).toBe(secured)
 })
 
 /** Node accepts headers of 16 KiB in all, and any client may send them. */
@@ -112,6 +112,6 @@ it.each([
   ["blank pairs", " ;".repeat(8_000)],
   ["its name again and again", "gatehouse=".repeat(1_600)]
 ])("parses a header of %s within a millisecond", (_, header) => {
-  const millis = measureCpuMillisPerRun(() => void valueIn(sessionCookie, header, null))
+  const millis = measureCpuMillisPerRun(() => void readCookie(sessionCookie, header, null))
   expect(millis).toBeLessThan(1.5)
 })

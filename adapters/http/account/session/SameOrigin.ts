@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { NotAllowed } from "../api/AccountFailures.ts"
-import { csrfHeader, OwnPages } from "../api/SessionAuth.ts"
+import { csrfHeader, SameOrigin } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
 
 /** Parts of a request that show which page sent it. */
-export interface Asked {
+export interface OriginCheckRequest {
   readonly method: string
   /** Looks up a header by its lowercase name. */
   readonly header: (name: string) => string | undefined
@@ -18,26 +18,27 @@ export interface Asked {
  * Changes need a header that no form can send and that scripts of other sites may send only after a CORS preflight, which this server never
  * grants. Browsers set `Origin` and `Sec-Fetch-Site` themselves, so these headers are checked wherever they are present, also on reads.
  */
-export const whyForeign = (asked: Asked, publicUrl: string | null): string | null => {
+export const crossOriginProblem = (asked: OriginCheckRequest, publicUrl: string | null): string | null => {
   const site = asked.header("sec-fetch-site")
-  if (site !== undefined && site !== "same-origin" && site !== "none") return foreign
+  if (site !== undefined && site !== "same-origin" && site !== "none") return crossSiteMessage
   const origin = asked.header("origin")
-  if (origin !== undefined && !isOwnOrigin(origin, asked.header("host"), publicUrl)) return foreignOrigin
+  if (origin !== undefined && !isOwnOrigin(origin, asked.header("host"), publicUrl)) return unknownOriginMessage
   const changes = asked.method !== "GET" && asked.method !== "HEAD"
-  return changes && asked.header(csrfHeader) !== "1" ? withoutHeader : null
+  return changes && asked.header(csrfHeader) !== "1" ? missingHeaderMessage : null
 }
 
-const foreign = "This request came from a page of another site."
-const foreignOrigin = "This request came from a page of another site, or this server does not know its own address. " +
+const crossSiteMessage = "This request came from a page of another site."
+const unknownOriginMessage =
+  "This request came from a page of another site, or this server does not know its own address. " +
   "Behind a proxy, set GATEHOUSE_PUBLIC_URL to the URL that browsers use."
-const withoutHeader = `Requests that change data need the header ${csrfHeader}: 1.`
+const missingHeaderMessage = `Requests that change data need the header ${csrfHeader}: 1.`
 
-export const layer: Layer.Layer<OwnPages, never, DashboardOptions> = Layer.effect(
-  OwnPages,
+export const layer: Layer.Layer<SameOrigin, never, DashboardOptions> = Layer.effect(
+  SameOrigin,
   Effect.map(DashboardOptions, ({ publicUrl }) =>
-    OwnPages.of(Effect.fnUntraced(function*(httpEffect) {
+    SameOrigin.of(Effect.fnUntraced(function*(httpEffect) {
       const { headers, method } = yield* HttpServerRequest.HttpServerRequest
-      const message = whyForeign({ method, header: (name) => headers[name] }, publicUrl)
+      const message = crossOriginProblem({ method, header: (name) => headers[name] }, publicUrl)
       return message === null ? yield* httpEffect : yield* new NotAllowed({ message })
     })))
 )
@@ -65,7 +66,7 @@ export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl:
   const url = new URL(origin)
   if (!/^https?:$/.test(url.protocol)) return false
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
-  return origin === originOfHost(url.protocol, host) && (publicUrl === null || isFixed(url.hostname))
+  return origin === originOfHost(url.protocol, host) && (publicUrl === null || isDnsIndependent(url.hostname))
 }
 
 const originOfHost = (protocol: string, host: string | undefined): string | null =>
@@ -74,5 +75,5 @@ const originOfHost = (protocol: string, host: string | undefined): string | null
     : null
 
 /** Reports whether a host is independent of DNS records. */
-const isFixed = (hostname: string): boolean =>
+const isDnsIndependent = (hostname: string): boolean =>
   hostname === "localhost" || hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { baseUrlOf, isOwnOrigin, whyForeign } from "../../../../../adapters/http/account/session/OwnPages.ts"
+import { baseUrlOf, crossOriginProblem, isOwnOrigin } from "../../../../../adapters/http/account/session/SameOrigin.ts"
 
 const host = fc.oneof(fc.domain(), fc.ipV4(), fc.constant("localhost"))
 const port = fc.integer({ min: 1, max: 65_535 })
@@ -54,7 +54,7 @@ describe("an origin", () => {
 
 describe("a request", () => {
   const asked = (method: string, headers: Readonly<Record<string, string>>) =>
-    whyForeign({ method, header: (name) => headers[name] }, null) === null
+    crossOriginProblem({ method, header: (name) => headers[name] }, null) === null
   const own = { "x-gatehouse-dashboard": "1" }
 
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "post", ""])("needs the header for %s", (method) => {
