@@ -38,7 +38,7 @@ export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck
         (threads) => Effect.promise(() => threads.close())
       )
       return PuzzleCheck.of({
-        areRight: (profile, bits, seed, answers) => {
+        areCorrect: (profile, bits, seed, answers) => {
           if (!isInRange(bits, answers)) return Effect.succeed(false)
           if (answers.length === 0) return Effect.succeed(true)
           if (profile === "sha256") return Effect.sync(() => checkSha256(bits, seed, answers))

@@ -48,7 +48,7 @@ export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = defaultSizes) =
   const shapes = new ShapeSightings(maxima.shapes)
 
   const traffic = VisitorTraffic.of({
-    challenged: (text, nowMillis): Pressure => {
+    recordChallenge: (text, nowMillis): Pressure => {
       const { address, network } = addressKeys(text)
       return {
         network: countFor(networks, network).add(nowMillis, minuteMillis),

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto"
-import { domainExpressionsOf, expressionsOf, labelsWalkedMax, slashTwinsOf } from "../../core/urls/Expressions.ts"
+import { domainExpressionsOf, expressionsOf, labelsWalkedMax, slashVariantsOf } from "../../core/urls/Expressions.ts"
 import { isIpHost } from "../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
-import { innerDomains, metadataHosts } from "../../core/urls/PublicHost.ts"
+import { metadataHosts, privateDomains } from "../../core/urls/PublicHost.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import type { WebUrl } from "../../core/urls/WebUrl.ts"
 
@@ -23,7 +23,7 @@ export class UrlKeys {
     const expressions = expressionsOf(url, suffixes)
     this.expressions = [...expressions]
     const domains = url.readings.some(({ host }) => isDeep(host)) ? domainExpressionsOf(url) : []
-    this.feedExpressions = [...new Set([...expressions, ...slashTwinsOf(url, suffixes), ...domains])]
+    this.feedExpressions = [...new Set([...expressions, ...slashVariantsOf(url, suffixes), ...domains])]
   }
 
   /** Returns the SHA-256 of an expression, 32 bytes. Computed on demand, because a hash costs a microsecond. */
@@ -69,7 +69,7 @@ export const vendorKeys = (keys: UrlKeys): ReadonlyArray<VendorKey> => {
 export const isInternalHost = (host: string): boolean => {
   if (isIpHost(host)) return !isPublicAddress(host.startsWith("[") ? host.slice(1, -1) : host)
   const labels = host.split(".")
-  return labels.length === 1 || innerDomains.has(host.slice(host.lastIndexOf(".") + 1)) ||
-    innerDomains.has(labels.slice(-2).join(".")) ||
+  return labels.length === 1 || privateDomains.has(host.slice(host.lastIndexOf(".") + 1)) ||
+    privateDomains.has(labels.slice(-2).join(".")) ||
     metadataHosts.has(host)
 }

@@ -39,7 +39,7 @@ export type {
 } from "../../core/threats/blocklist/BlocklistEntry.ts"
 export {
   blocklistTarget,
-  BlocksTooMuch,
+  EntryTooBroad,
   type GuardedTarget,
   InvalidBlocklistTarget
 } from "../../core/threats/blocklist/BlocklistGuard.ts"
@@ -57,7 +57,7 @@ export {
   documentTypeOf,
   UnsupportedDocument
 } from "../../core/documents/facts/DocumentType.ts"
-export { reasonCatalogue, type ReasonCode } from "../../core/documents/reasons/ReasonCatalogue.ts"
+export { reasonCatalog, type ReasonCode } from "../../core/documents/reasons/ReasonCatalog.ts"
 export type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 
@@ -66,15 +66,15 @@ export { analyzeLead, type LeadPorts } from "../../core/leads/AnalyzeLead.ts"
 export type { Lead } from "../../core/leads/signals/Lead.ts"
 export type { LeadAnalysis } from "../../core/leads/signals/LeadAnalysis.ts"
 export {
-  leadCatalogue,
+  leadCatalog,
   type LeadCategory,
   type LeadCode,
   type LeadEntry,
   type LeadGroup
-} from "../../core/leads/signals/LeadCatalogue.ts"
+} from "../../core/leads/signals/LeadCatalog.ts"
 export { type LeadWeight, riskOf as leadRiskOf } from "../../core/leads/signals/LeadRisk.ts"
 export type { LeadSignal } from "../../core/leads/signals/LeadSignal.ts"
-export type { Disguise, Evidence, MessageJudgement } from "../../core/messages/normalize/MessageJudgement.ts"
+export type { Disguise, Evidence, MessageJudgment } from "../../core/messages/normalize/MessageJudgment.ts"
 
 // Phishing reports
 export { acceptedDaysDefault, acceptedScopeDefault } from "../../core/submissions/AcceptanceDefaults.ts"

@@ -1,7 +1,7 @@
 import { decodeChallenge } from "../../core/shield/challenges/Challenge.ts"
 import { challengeSecondsMax, degradedTokenSecondsMax, tokenCharsMax } from "../../core/shield/ShieldTimes.ts"
 import { decodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
-import { hostOfOrigin, listsHost } from "../../core/shield/VisitorHost.ts"
+import { hostOfOrigin, matchesHostnames } from "../../core/shield/VisitorHost.ts"
 import { leave, readBounded } from "./Answer.ts"
 import { bytesOf, type EdgeKey, mintDegradedToken, textOf } from "./EdgeToken.ts"
 
@@ -110,7 +110,7 @@ class Edge {
   /** Issues a token; null if the site is not configured here or does not list the page's host name. */
   private async mint(site: EdgeSite | undefined, origin: string | null, id?: Uint8Array): Promise<string | null> {
     const hostname = hostOfOrigin(origin)
-    if (site === undefined || hostname === null || !listsHost(site.hostnames, hostname)) return null
+    if (site === undefined || hostname === null || !matchesHostnames(site.hostnames, hostname)) return null
     const { key, keyId } = this.options
     return mintDegradedToken({ key, keyId, siteId: site.id, hostname, ...id === undefined ? {} : { id } })
   }

@@ -2,7 +2,7 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { QueueFull } from "../queues/QueueFull.ts"
 import type { UnsupportedDocument } from "./facts/DocumentType.ts"
-import type { DocumentJudgement } from "./judge/JudgeDocument.ts"
+import type { DocumentJudgment } from "./judge/JudgeDocument.ts"
 
 /** The document is too damaged to read any part of it. */
 export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {
@@ -12,7 +12,7 @@ export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()
 }
 
 /** A parsed and judged document, before its links are looked up in the threat sources. */
-export interface JudgedDocument extends DocumentJudgement {
+export interface JudgedDocument extends DocumentJudgment {
   /** SHA-256 of the bytes, 64 lower-case hex digits. */
   readonly sha256: string
 }

@@ -3,8 +3,8 @@ import type { LookalikeContext } from "../brands/FindLookalike.ts"
 import { type DocumentRating, documentRatings } from "../scoring/Bands.ts"
 import type { Reason } from "../scoring/RuleSet.ts"
 import { Download } from "../threats/Download.ts"
-import { nameOfSource } from "../threats/NameOfSource.ts"
 import { screenWebUrl } from "../threats/ScreenUrl.ts"
+import { sourceLabel } from "../threats/SourceLabel.ts"
 import { PopularDomains } from "../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
@@ -14,7 +14,7 @@ import { shown } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
 import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
-import type { ReasonCode } from "./reasons/ReasonCatalogue.ts"
+import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
 
 /**
  * Maximum number of a document's links looked up in the threat sources. Documents with more are reported as partially
@@ -154,7 +154,7 @@ const screenLink = Effect.fnUntraced(function*(link: string) {
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
-    : finding("MALICIOUS_URL", "listed", [nameOfSource(listed.source), shown(link)], shown(listed.expression))
+    : finding("MALICIOUS_URL", "listed", [sourceLabel(listed.source), shown(link)], shown(listed.expression))
 })
 
 /** Programs open links of any length. A link too long to screen is cut, which keeps its host and leading folders. */

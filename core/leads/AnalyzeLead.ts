@@ -12,10 +12,10 @@ import { judgeEmail } from "./judge/JudgeEmail.ts"
 import { judgeIdentity } from "./judge/JudgeIdentity.ts"
 import { judgeLinks } from "./judge/JudgeLeadLinks.ts"
 import { judgeText } from "./judge/JudgeText.ts"
-import { type LeadLinks, linksOf } from "./links/LeadLinks.ts"
-import { lookUpLinks } from "./links/LookUpLinks.ts"
-import { fieldsOf, type Lead } from "./signals/Lead.ts"
-import { analysisOf, type LeadAnalysis, type MessageFigures } from "./signals/LeadAnalysis.ts"
+import { checkLinks } from "./links/CheckLinks.ts"
+import { findLinks, type LeadLinks } from "./links/LeadLinks.ts"
+import { type Lead, normalizeFields } from "./signals/Lead.ts"
+import { type LeadAnalysis, makeAnalysis, type TextClassification } from "./signals/LeadAnalysis.ts"
 import type { LeadSignal } from "./signals/LeadSignal.ts"
 
 export type LeadPorts =
@@ -30,9 +30,9 @@ export type LeadPorts =
 /** Result of the analysis before the link lookup. */
 export interface JudgedLead {
   readonly signals: ReadonlyArray<LeadSignal>
-  readonly message: MessageFigures
-  readonly found: LeadLinks
-  readonly names: LookalikeContext
+  readonly message: TextClassification
+  readonly leadLinks: LeadLinks
+  readonly lookalikeContext: LookalikeContext
 }
 
 /**
@@ -42,59 +42,67 @@ export interface JudgedLead {
  * @param rules the account's block rules
  */
 export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
-  Effect.flatMap(judgeLead(lead, rules), lookUpJudged)
+  Effect.flatMap(judgeLead(lead, rules), completeAnalysis)
 
 /** Runs the CPU-bound part of an analysis: up to 25 ms for a message of 20,000 characters. Synchronous. */
 export const judgeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<JudgedLead, never, LeadPorts> =>
   Effect.contextWith((ports: Context.Context<LeadPorts>) => {
     const suffixes = Context.get(ports, PublicSuffixes)
     const { rankOf } = Context.get(ports, PopularDomains)
-    const names: LookalikeContext = {
+    const lookalikeContext: LookalikeContext = {
       registrableDomain: suffixes.registrableDomain,
       isPopular: (domain) => rankOf(domain) !== null
     }
-    const fields = fieldsOf(lead)
-    const message = readText(fields.message, ports)
-    const texts = [fields.name, fields.company].filter(isText).map((text) => readText(text, ports).signals)
-    const email = judgeEmail(fields.email, { lists: Context.get(ports, EmailLists), suffixes, rules, names })
-    const found = linksOf(fields, suffixes)
-    const identity = judgeIdentity(fields, found.links, email.ownDomain, suffixes)
-    const signals = [...texts.reduce(weightiest, message.signals), ...email.signals, ...identity]
-    return Effect.succeed({ signals, message, found, names })
+    const fields = normalizeFields(lead)
+    const message = classifyText(fields.message, ports)
+    const texts = [fields.name, fields.company].filter(isLongText).map((text) => classifyText(text, ports).signals)
+    const email = judgeEmail(fields.email, {
+      lists: Context.get(ports, EmailLists),
+      suffixes,
+      rules,
+      names: lookalikeContext
+    })
+    const leadLinks = findLinks(fields, suffixes)
+    const identity = judgeIdentity(fields, leadLinks.links, email.ownDomain, suffixes)
+    const signals = [...texts.reduce(keepStrongest, message.signals), ...email.signals, ...identity]
+    return Effect.succeed({ signals, message, leadLinks, lookalikeContext })
   })
 
 /** Runs the part of an analysis that waits for the threat sources, if there are links. */
-export const lookUpJudged = (
-  { found, message, names, signals }: JudgedLead
+export const completeAnalysis = (
+  { leadLinks, lookalikeContext, message, signals }: JudgedLead
 ): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
-  found.links.length === 0 && found.unreadable.length === 0 && !found.isCutOff
-    ? Effect.succeed(analysisOf(signals, message))
+  leadLinks.links.length === 0 && leadLinks.unreadable.length === 0 && !leadLinks.isCutOff
+    ? Effect.succeed(makeAnalysis(signals, message))
     : Effect.map(
-      lookUpLinks(found.links),
-      (lookedUp) => analysisOf([...signals, ...judgeLinks(found, lookedUp, names)], message)
+      checkLinks(leadLinks.links),
+      (checked) => makeAnalysis([...signals, ...judgeLinks(leadLinks, checked, lookalikeContext)], message)
     )
 
 /** Longer values are not names but messages in the wrong field. */
-const isText = (text: string): boolean =>
+const isLongText = (text: string): boolean =>
   text.length > nameCharsMax || text.split(/\s+/, nameWordsMax + 1).length > nameWordsMax
 
 const nameCharsMax = 60
 const nameWordsMax = 6
 
 /** Merges signals and keeps the one with the most points per code. */
-const weightiest = (some: ReadonlyArray<LeadSignal>, others: ReadonlyArray<LeadSignal>): ReadonlyArray<LeadSignal> => {
+const keepStrongest = (
+  some: ReadonlyArray<LeadSignal>,
+  others: ReadonlyArray<LeadSignal>
+): ReadonlyArray<LeadSignal> => {
   const most = new Map(some.map((one) => [one.code, one]))
   for (const one of others) if (one.points > (most.get(one.code)?.points ?? -1)) most.set(one.code, one)
   return [...most.values()]
 }
 
 /** Detects the language and classifies the text in that language. */
-const readText = (
+const classifyText = (
   text: string,
   ports: Context.Context<LeadPorts>
-): MessageFigures & { readonly signals: ReadonlyArray<LeadSignal> } => {
+): TextClassification & { readonly signals: ReadonlyArray<LeadSignal> } => {
   if (text === "") return { signals: [], language: null, spamProbability: null }
   const language = Context.get(ports, LanguageDetector).detect(text)
-  const judgement = Context.get(ports, SpamClassifier).judge(text, language)
-  return { signals: judgeText(text, judgement, language), language, spamProbability: judgement.probability }
+  const judgment = Context.get(ports, SpamClassifier).judge(text, language)
+  return { signals: judgeText(text, judgment, language), language, spamProbability: judgment.probability }
 }

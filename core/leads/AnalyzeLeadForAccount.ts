@@ -2,9 +2,9 @@ import { Clock, Effect } from "effect"
 import { BlockRules } from "../block-rules/BlockRules.ts"
 import type { RequestId } from "../kernel/Ids.ts"
 import type { Requester } from "../queues/Requester.ts"
-import { judgeLead, lookUpJudged } from "./AnalyzeLead.ts"
+import { completeAnalysis, judgeLead } from "./AnalyzeLead.ts"
 import { LeadQueue } from "./LeadQueue.ts"
-import { leadRecordOf } from "./records/LeadRecord.ts"
+import { makeLeadRecord } from "./records/LeadRecord.ts"
 import { Leads } from "./records/Leads.ts"
 import type { Lead } from "./signals/Lead.ts"
 
@@ -21,12 +21,12 @@ export const analyzeLeadForAccount = Effect.fnUntraced(
   function*(requester: LeadRequester, lead: Lead, keepsMessage: boolean) {
     const { accountId, requestId } = requester
     const rules = yield* (yield* BlockRules).compiled(accountId)
-    const { inTurn } = yield* LeadQueue
-    const analysis = yield* lookUpJudged(yield* inTurn(requester)(judgeLead(lead, rules)))
+    const { runQueued } = yield* LeadQueue
+    const analysis = yield* completeAnalysis(yield* runQueued(requester)(judgeLead(lead, rules)))
     const at = new Date(yield* Clock.currentTimeMillis)
     const { message, source } = lead
     const leads = yield* Leads
-    leads.record(leadRecordOf({ requestId, accountId, at, message, source }, analysis, keepsMessage))
+    leads.record(makeLeadRecord({ requestId, accountId, at, message, source }, analysis, keepsMessage))
     return { ...analysis, requestId }
   }
 )

@@ -4,7 +4,7 @@ import type { Requester } from "../queues/Requester.ts"
 import { makeRunQueued } from "../queues/RunQueued.ts"
 
 /** CPU time that leads can use before the event loop serves other requests. The lead that exceeds it is still completed. */
-export const leadMillisInOneGo = 5
+export const leadMillisPerYield = 5
 /** Value of `Retry-After`. A full queue is processed in less time. */
 export const leadRetryAfterSeconds = 1
 
@@ -20,7 +20,7 @@ const limitsDefault: LeadQueueLimits = { queuedMax: 256, queuedPerKeyMax: 64 }
 /** Schedules leads on the main thread, which also serves every request. */
 export class LeadQueue extends Context.Service<LeadQueue, {
   /** Runs synchronous work in the requester's turn. Fails with `QueueFull` if too many leads wait. */
-  readonly inTurn: (
+  readonly runQueued: (
     requester: Requester
   ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | QueueFull, R>
 }>()("gatehouse/core/leads/LeadQueue") {
@@ -28,7 +28,7 @@ export class LeadQueue extends Context.Service<LeadQueue, {
     Layer.effect(LeadQueue, make(limits))
 }
 
-const nanosInOneGo = BigInt(leadMillisInOneGo) * 1_000_000n
+const nanosPerYield = BigInt(leadMillisPerYield) * 1_000_000n
 
 const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQueueLimits) {
   const clock = yield* Clock.Clock
@@ -41,12 +41,12 @@ const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQue
   })
   let spent = 0n
 
-  const inOneGo = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  const withYields = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.suspend(() => {
       const since = clock.monotonicTimeNanosUnsafe()
       return Effect.tap(work, () => {
         spent += clock.monotonicTimeNanosUnsafe() - since
-        if (spent < nanosInOneGo) return Effect.void
+        if (spent < nanosPerYield) return Effect.void
         spent = 0n
         // Keeps the slot while yielding, so that leads arriving now wait for their turn.
         return Effect.yieldNow
@@ -54,9 +54,9 @@ const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQue
     })
 
   return LeadQueue.of({
-    inTurn: (requester) => {
+    runQueued: (requester) => {
       const take = runQueued({ requester })
-      return (work) => take(inOneGo(work))
+      return (work) => take(withYields(work))
     }
   })
 })

@@ -8,7 +8,7 @@ import { calibrated, meanLogit, shiftedLogit } from "./model/MessageLogit.ts"
 import { partsOf, wholeWordsMax } from "./model/MessageParts.ts"
 import type { SpamModel } from "./model/SpamModel.ts"
 import { bareText } from "./normalize/BareText.ts"
-import type { Disguise, Evidence, MessageJudgement } from "./normalize/MessageJudgement.ts"
+import type { Disguise, Evidence, MessageJudgment } from "./normalize/MessageJudgment.ts"
 import { type NormalizedMessage, normalizeWhole } from "./normalize/NormalizeMessage.ts"
 import { condensed } from "./normalize/SampleMessage.ts"
 
@@ -22,15 +22,15 @@ export const wordsEnough = 3
 export const fewWordsProbability = 0.1
 
 /** Classifies the text of a message with a model. Total; takes bounded time on any text. */
-export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
+export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgment => {
   const read = condensed(text)
   const room = emptyRoom()
   const plain = readingOf(model, normalizeWhole(read, room), language, room)
   const bare = bareText(read)
-  if (bare === null) return judgementOf(model, plain, plain.message.disguises, room)
+  if (bare === null) return judgmentOf(model, plain, plain.message.disguises, room)
   const other = readingOf(model, normalizeWhole(bare.text, room), language, room)
   const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
-  return judgementOf(model, other.probability > plain.probability ? other : plain, [...disguises], room)
+  return judgmentOf(model, other.probability > plain.probability ? other : plain, [...disguises], room)
 }
 
 let reused: ReusedRoom | null = null
@@ -89,12 +89,12 @@ const tongueLogit = (
   return english > logit && isEnglish(tokens, windows) ? english : logit
 }
 
-const judgementOf = (
+const judgmentOf = (
   model: SpamModel,
   reading: Reading,
   disguises: ReadonlyArray<Disguise>,
   room: MessageRoom
-): MessageJudgement => {
+): MessageJudgment => {
   const { message, probability } = reading
   const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading, room)
   return { probability, words: message.words, evidence, disguises }

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { MessageJudgement } from "./normalize/MessageJudgement.ts"
+import type { MessageJudgment } from "./normalize/MessageJudgment.ts"
 
 /** Classifies messages as spam or ham by their text. Synchronous: the model is in memory. */
 export class SpamClassifier extends Context.Service<SpamClassifier, {
@@ -8,5 +8,5 @@ export class SpamClassifier extends Context.Service<SpamClassifier, {
    *
    * @param language result of `LanguageDetector` for the text
    */
-  readonly judge: (text: string, language: string | null) => MessageJudgement
+  readonly judge: (text: string, language: string | null) => MessageJudgment
 }>()("gatehouse/core/messages/SpamClassifier") {}

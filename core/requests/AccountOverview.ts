@@ -7,7 +7,7 @@ import type { AccountId } from "../kernel/Ids.ts"
 import { keyLabel } from "../keys/ApiKey.ts"
 import { ApiKeys } from "../keys/ApiKeys.ts"
 import { ShieldTraffic } from "../shield/ShieldTraffic.ts"
-import { countsUnder, hourMillis, hourOf, sumOfCounts } from "../shield/traffic/ShieldCounts.ts"
+import { countsWithPrefix, hourMillis, hourOf, totalCounts } from "../shield/traffic/ShieldCounts.ts"
 import { Sites } from "../sites/Sites.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { WebRisk } from "../threats/WebRisk.ts"
@@ -88,8 +88,8 @@ const siteFacts = Effect.fnUntraced(function*(accountId: AccountId, now: number)
     yield* (yield* Sites).list(accountId),
     ({ id, name }) =>
       Effect.map(traffic.hours({ siteId: id, ...stretch }), (hours) => {
-        const counts = sumOfCounts(hours)
-        const all = (what: string) => countsUnder(counts, what).reduce((sum, [, count]) => sum + count, 0)
+        const counts = totalCounts(hours)
+        const all = (what: string) => countsWithPrefix(counts, what).reduce((sum, [, count]) => sum + count, 0)
         const degraded = all("degraded")
         return { id, name, degraded, all: degraded + all("rejected") + (counts.get("human") ?? 0) }
       })

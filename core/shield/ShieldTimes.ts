@@ -26,4 +26,4 @@ export const validityAt = ({ issuedAt, expiresAt }: Validity, nowMillis: number)
   nowMillis >= expiresAt ? "expired" : issuedAt > nowMillis + clockSkewSecondsMax * 1_000 ? "future" : "valid"
 
 /** Returns when a used id can be deleted: after it has expired on the slowest clock of any instance. */
-export const forgetAt = (expiresAt: number): Date => new Date(expiresAt + 2 * clockSkewSecondsMax * 1_000)
+export const deletableAt = (expiresAt: number): Date => new Date(expiresAt + 2 * clockSkewSecondsMax * 1_000)

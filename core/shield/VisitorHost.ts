@@ -10,7 +10,7 @@ export const originCharsMax = 1_024
  */
 export const hostOfOrigin = (origin: string | null): string | null => {
   if (origin === null || origin.length > originCharsMax) return null
-  const host = plainOrigin.exec(origin)?.[1] ?? hostByStandard(origin)
+  const host = plainOrigin.exec(origin)?.[1] ?? parseOriginHost(origin)
   if (host === null) return null
   const name = host.endsWith(".") ? host.slice(0, -1) : host
   return name === "" || name.length > hostCharsMax || !hostCharacters.test(name) ? null : name
@@ -24,11 +24,11 @@ const plainOrigin = /^https?:\/\/((?!.*xn--)(?:[a-z0-9.-]*\.)?[a-z](?:[a-z0-9-]*
 const webOrigin = /^https?:\/\/[^/?#@\\\s]+$/i
 const hostCharacters = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
-const hostByStandard = (origin: string): string | null =>
+const parseOriginHost = (origin: string): string | null =>
   webOrigin.test(origin) ? URL.parse(origin)?.hostname ?? null : null
 
 /** Reports whether a site lists a host name, exactly or by a `*.` wildcard. A wildcard does not match its base name. */
-export const listsHost = (hostnames: ReadonlyArray<string>, host: string): boolean =>
+export const matchesHostnames = (hostnames: ReadonlyArray<string>, host: string): boolean =>
   hostnames.some((listed) => listed.startsWith("*.") ? isBelow(host, listed.slice(1)) : listed === host)
 
 /** @param suffix with a leading dot */

@@ -13,7 +13,7 @@ export interface Pressure {
 
 /** Request rates of visitors, in the bounded memory of this instance. Synchronous: exact counts would cost a database query per request. */
 export class VisitorTraffic extends Context.Service<VisitorTraffic, {
-  readonly challenged: (address: string, nowMillis: number) => Pressure
+  readonly recordChallenge: (address: string, nowMillis: number) => Pressure
   /** Returns the current rates without counting a challenge. */
   readonly pressureOf: (address: string, nowMillis: number) => Pressure
   /**

@@ -4,14 +4,14 @@ import { ownSiteHosts } from "../sites/FindSites.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import {
   type BlocklistTarget,
+  defaultReasons,
   entryText,
   type NewBlocklistEntry,
-  reasonUnsaid,
   submissionSource
 } from "../threats/blocklist/BlocklistEntry.ts"
 import {
   blocklistTarget,
-  type BlocksTooMuch,
+  type EntryTooBroad,
   type InvalidBlocklistTarget
 } from "../threats/blocklist/BlocklistGuard.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
@@ -54,7 +54,7 @@ export interface ReviewResult {
   readonly entry: NewBlocklistEntry | null
 }
 
-type ReviewFailure = AlreadyReviewed | BlocksTooMuch | InvalidBlocklistTarget
+type ReviewFailure = AlreadyReviewed | EntryTooBroad | InvalidBlocklistTarget
 
 /** Decides a review. Pure. Accepted and rejected are final. */
 export const decideReview = (
@@ -77,7 +77,7 @@ export const decideReview = (
     entry: {
       ...target,
       action: "block",
-      reason: reason === "" ? reasonUnsaid.reviewed : reason,
+      reason: reason === "" ? defaultReasons.reviewed : reason,
       source: submissionSource(id),
       author: review.author,
       createdAt: at,

@@ -38,15 +38,15 @@ export const parseDownloadUrl = (
     )
   }
   const isSecure = url.protocol === "https:"
-  if (!isSecure && url.protocol !== "http:") return refused("Only http and https URLs are fetched.")
+  if (!isSecure && url.protocol !== "http:") return refused("Only http and https URLs can be fetched.")
   if (from?.isSecure === true && !isSecure) {
-    return refused("The URL redirects from https to http, which is not followed. Send the URL that it redirects to.")
+    return refused("The URL redirects from https to http, which Gatehouse does not follow. Send the final URL instead.")
   }
   if (url.username !== "" || url.password !== "") {
-    return refused("The URL holds a user name or a password. Send a URL that needs neither.")
+    return refused("The URL contains a user name or password. Send a URL without credentials.")
   }
   const port = url.port === "" ? isSecure ? 443 : 80 : Number(url.port)
-  if (!ports.includes(port)) return refused(`Documents are fetched from these ports only: ${ports.join(", ")}.`)
+  if (!ports.includes(port)) return refused(`Documents can only be fetched from these ports: ${ports.join(", ")}.`)
   url.hash = ""
   const host = url.hostname.replace(/^\[|\]$|\.$/g, "")
   const isAddress = parseIpAddress(host) !== null
@@ -61,8 +61,7 @@ export const parseDownloadUrl = (
  */
 export const notPublic = (): DownloadRefused =>
   new DownloadRefused({
-    message:
-      "No public internet address was found for the host of the URL. Send the URL of a document on a public web server."
+    message: "The URL's host has no public internet address. Send the URL of a document on a public web server."
   })
 
 const refused = (message: string) => Result.fail(new DownloadRefused({ message }))

@@ -1,13 +1,13 @@
 import { Clock, Effect } from "effect"
 import type { RequestDetails } from "../history/RequestDetails.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
-import { wrappedIn, wrappedMax } from "../urls/WrappedUrl.ts"
+import { wrappedUrls, wrappedUrlsMax } from "../urls/WrappedUrl.ts"
 import { Blocklist } from "./blocklist/Blocklist.ts"
 import { decideUrl } from "./blocklist/BlocklistDecision.ts"
 import { blocklistTargetsOf } from "./blocklist/BlocklistTargets.ts"
 import { type Threat, type ThreatType, WebRisk } from "./WebRisk.ts"
 
-export interface Listed {
+export interface Listing {
   readonly source: string
   /** Threat type reported by the source. Null for the blocklist. */
   readonly type: ThreatType | null
@@ -19,7 +19,7 @@ export interface UrlVerdict {
   /** True if every required source answered without a listing, or if a blocklist entry allows the URL. */
   readonly ok: boolean
   /** Listing that decided the verdict. Null if `ok`. */
-  readonly listed: Listed | null
+  readonly listed: Listing | null
   /** Blocklist entry that allows the URL; the sources are skipped. Null without one. */
   readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Listings from observe-only sources. */
@@ -39,17 +39,17 @@ export const screenUrl = Effect.fnUntraced(function*(raw: string) {
 /** Screens a parsed URL and, for known redirectors, the URLs wrapped in it. Allowing the outer URL does not allow the inner one. */
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   let verdict: UrlVerdict = yield* screenOne(url)
-  const further = [...wrappedIn(url)]
+  const further = [...wrappedUrls(url)]
   // The array grows during iteration: a wrapped URL can wrap another one.
   for (const [at, inner] of further.entries()) {
-    if (!verdict.ok || at >= wrappedMax) break
+    if (!verdict.ok || at >= wrappedUrlsMax) break
     const next: UrlVerdict = yield* screenOne(inner)
     verdict = {
       ...next.ok ? verdict : next,
       observed: [...verdict.observed, ...next.observed],
       stale: [...new Set([...verdict.stale, ...next.stale])]
     }
-    further.push(...wrappedIn(inner))
+    further.push(...wrappedUrls(inner))
   }
   return verdict
 })
@@ -66,7 +66,7 @@ const screenOne = Effect.fnUntraced(function*(url: WebUrl) {
 
 const unlisted: UrlVerdict = { ok: true, listed: null, allowed: null, observed: [], stale: [] }
 
-const listed = ({ expression, source, type }: Listed): UrlVerdict => ({
+const listed = ({ expression, source, type }: Listing): UrlVerdict => ({
   ...unlisted,
   ok: false,
   listed: { source, type, expression }
@@ -76,7 +76,7 @@ const listed = ({ expression, source, type }: Listed): UrlVerdict => ({
 export const urlDetails = ({ listed, observed }: UrlVerdict): RequestDetails | null => {
   const listings = [
     ...listed === null ? [] : [{ ...listed, code: "LISTED", said: "Listed by" }],
-    ...observed.map((threat) => ({ ...threat, code: "OBSERVED", said: "Seen, without a consequence, by" }))
+    ...observed.map((threat) => ({ ...threat, code: "OBSERVED", said: "Observed, without effect, by" }))
   ]
   if (listings.length === 0) return null
   return {

@@ -19,11 +19,11 @@ export const expressionOf = ({ host, path, query }: Reading): string =>
  * LF; cut the fragment; unescape until nothing changes; normalize the host; resolve the path; escape again. The rules
  * treat the URL as text, unlike a browser. A missing scheme is assumed to be `http`.
  *
- * Returns several readings if the order of two steps matters (see `tidyPaths`), and none if there is no host.
+ * Returns several readings if the order of two steps matters (see `normalizePaths`), and none if there is no host.
  */
-export const readTextually = (raw: string): ReadonlyArray<Reading> => readBytes(toByteText(raw))
+export const readAsText = (raw: string): ReadonlyArray<Reading> => readBytes(toByteText(raw))
 
-/** Same as `readTextually`, for bytes of any encoding, one character (0 to 255) per byte. */
+/** Same as `readAsText`, for bytes of any encoding, one character (0 to 255) per byte. */
 export const readBytes = (bytes: string): ReadonlyArray<Reading> => {
   const stripped = trimBlanks(bytes).replaceAll(/[\t\r\n]+/g, "")
   const hash = stripped.indexOf("#")
@@ -103,7 +103,7 @@ const readingsOn = (
   path: string,
   query: string | null
 ): readonly [Reading, ...ReadonlyArray<Reading>] => {
-  const [first, ...others] = tidyPaths(path)
+  const [first, ...others] = normalizePaths(path)
   const escaped = query === null ? null : escapeBytes(query)
   const reading = { host, path: escapeBytes(first), query: escaped }
   return others.length === 0
@@ -129,7 +129,7 @@ const isSameReading = (one: Reading, other: Reading): boolean =>
 /**
  * Reports whether the path needs no normalization. `/.` starts a dot segment or a hidden file and needs a closer look.
  */
-const isTidy = (path: string): boolean => !path.includes("//") && !path.includes("/.")
+const isNormalized = (path: string): boolean => !path.includes("//") && !path.includes("/.")
 
 /**
  * Resolves `.` and `..` and joins repeated slashes; a path that ends in a dot segment ends in a slash. For paths such
@@ -139,8 +139,8 @@ const isTidy = (path: string): boolean => !path.includes("//") && !path.includes
  *
  * @param path starts with a slash
  */
-export const tidyPaths = (path: string): readonly [string, ...ReadonlyArray<string>] => {
-  if (isTidy(path)) return [path]
+export const normalizePaths = (path: string): readonly [string, ...ReadonlyArray<string>] => {
+  if (isNormalized(path)) return [path]
   const parts = path.slice(1).split("/")
   const documented = resolve(parts)
   if (!path.includes("//") || !path.includes("..")) return [documented]

@@ -16,7 +16,7 @@ export const pathsPerReadingMax = 2 + foldersWalkedMax
 export const hostLabelsMax = 127
 
 /** A `WebUrl` or any other value with readings. */
-export interface Readable {
+export interface HasReadings {
   readonly readings: ReadonlyArray<Reading>
 }
 
@@ -27,7 +27,7 @@ export interface Readable {
  * first match.
  */
 export const expressionsOf = (
-  url: Readable,
+  url: HasReadings,
   suffixes: PublicSuffixes["Service"]
 ): ReadonlySet<string> => {
   const expressions = new Set<string>()
@@ -44,7 +44,7 @@ export const expressionsOf = (
  * Returns the root of a host and of each parent domain at any depth (`a.example.com/`, `example.com/`, `com/`): the
  * expressions of list entries that cover a domain with all its subdomains.
  */
-export const domainExpressionsOf = (url: Readable): ReadonlySet<string> => {
+export const domainExpressionsOf = (url: HasReadings): ReadonlySet<string> => {
   const expressions = new Set<string>()
   for (const { host } of url.readings) {
     for (const suffix of hostSuffixesOf(host)) expressions.add(`${suffix}/`)
@@ -56,11 +56,11 @@ export const domainExpressionsOf = (url: Readable): ReadonlySet<string> => {
  * Returns the full paths of a URL with the trailing slash toggled. Most servers treat both forms alike or redirect
  * between them, and lists contain whichever form was reported.
  */
-export const slashTwinsOf = (url: Readable, suffixes: PublicSuffixes["Service"]): ReadonlySet<string> => {
+export const slashVariantsOf = (url: HasReadings, suffixes: PublicSuffixes["Service"]): ReadonlySet<string> => {
   const twins = new Set<string>()
   for (const { host, path, query } of url.readings) {
     if (path === "/") continue
-    const twin = slashTwin(path)
+    const twin = toggleSlash(path)
     for (const suffix of hostSuffixes(host, suffixes)) {
       if (query !== null) twins.add(`${suffix}${twin}?${query}`)
       twins.add(suffix + twin)
@@ -74,7 +74,7 @@ export const slashTwinsOf = (url: Readable, suffixes: PublicSuffixes["Service"])
  *
  * @param path not the root
  */
-export const slashTwin = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
+export const toggleSlash = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
 
 /**
  * Returns a host and all its parent domains down to the last label, longest first. For a name with more labels than

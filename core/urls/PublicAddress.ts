@@ -6,10 +6,10 @@ import { specialIpv4, specialUnicastIpv6 } from "../kernel/networks/SpecialNetwo
  * IPv4 networks that Gatehouse never fetches from: the special-purpose ones, and a public address that Azure reserves
  * for its own host.
  */
-export const ipv4Closed: ReadonlyArray<string> = [...specialIpv4, "168.63.129.16/32"]
+export const ipv4NotPublic: ReadonlyArray<string> = [...specialIpv4, "168.63.129.16/32"]
 
 /** Global unicast addresses of IPv6 (IANA IPv6 Address Space); all others are closed. */
-export const ipv6Open: ReadonlyArray<string> = ["2000::/3"]
+export const ipv6GlobalUnicast: ReadonlyArray<string> = ["2000::/3"]
 
 /**
  * The well-known prefix of NAT64 (RFC 6052): the embedded IPv4 address decides. Its neighbor `64:ff9b:1::/48` (RFC
@@ -17,8 +17,8 @@ export const ipv6Open: ReadonlyArray<string> = ["2000::/3"]
  */
 const nat64: NetworkSet = networkSet(["64:ff9b::/96"])
 
-const isIpv4Closed = networkSet(ipv4Closed)
-const isIpv6Open = networkSet(ipv6Open)
+const isIpv4Closed = networkSet(ipv4NotPublic)
+const isIpv6Open = networkSet(ipv6GlobalUnicast)
 const isIpv6Closed = networkSet(specialUnicastIpv6)
 
 /**

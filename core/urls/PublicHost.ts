@@ -6,7 +6,7 @@ export const hostCharsMax = 253
  * (local, intranet, internal, private, corp, home, lan), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), and
  * `svc` and `localdomain`, which clusters and machines use for their own names.
  */
-export const innerDomains: ReadonlySet<string> = new Set([
+export const privateDomains: ReadonlySet<string> = new Set([
   "alt",
   "corp",
   "home",
@@ -46,5 +46,5 @@ export const isPublicHost = (host: string): boolean => {
   const labels = host.split(".")
   const last = labels.at(-1)
   return last !== undefined && labels.length > 1 && labels.every((text) => label.test(text)) && !number.test(last) &&
-    !innerDomains.has(last) && !innerDomains.has(labels.slice(-2).join(".")) && !metadataHosts.has(host)
+    !privateDomains.has(last) && !privateDomains.has(labels.slice(-2).join(".")) && !metadataHosts.has(host)
 }

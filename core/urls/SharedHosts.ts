@@ -52,17 +52,17 @@ windows.net wix.com wonderl.ink wonderlink.de workflowy.com wtools.io www.canva.
 www.google.com www.linkedin.com www.microsoft.com www.paypal.com www.youtube.com x.com xiti.com youtube.com zerobin.net
 `
 
-const namesIn = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((host) => host !== "")
+const parseHosts = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((host) => host !== "")
 
 /**
  * URL shorteners and link-in-bio services; blocking one blocks the links of all its users. Source: the shortener list
  * of MISP (CC0), without entries that are not shorteners or that log visitors, and the services' own pages.
  */
-export const shorteners: ReadonlySet<string> = new Set(namesIn(shorteningHosts))
+export const shorteners: ReadonlySet<string> = new Set(parseHosts(shorteningHosts))
 
 /**
  * Hosts that many unrelated publishers share, and names so widely used that an entry for the whole host is a mistake.
  * Source: hosts most frequent in public phishing feeds; MISP's lists (CC0) of sites abused by attackers, profile links
  * and dynamic DNS; and the providers' own pages.
  */
-export const sharedHosts: ReadonlySet<string> = new Set([...namesIn(publishingHosts), ...hostUses().tenants])
+export const sharedHosts: ReadonlySet<string> = new Set([...parseHosts(publishingHosts), ...hostUses().tenants])

@@ -70,13 +70,13 @@ export interface HostUses {
   readonly relays: ReadonlySet<string>
 }
 
-const read = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((host) => host !== ""))
+const parseHosts = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((host) => host !== ""))
 
 let cached: HostUses | null = null
 
 /** Returns the host sets, built once on first use. */
 export const hostUses = (): HostUses => {
-  cached ??= { tenants: read(tenants + dynamicDns), accounts: read(accounts), relays: read(relays) }
+  cached ??= { tenants: parseHosts(tenants + dynamicDns), accounts: parseHosts(accounts), relays: parseHosts(relays) }
   return cached
 }
 

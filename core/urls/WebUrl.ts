@@ -1,5 +1,5 @@
 import { Data, Result } from "effect"
-import { distinctReadings, expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
+import { distinctReadings, expressionOf, readAsBrowser, readAsText, type Reading } from "./Canonicalize.ts"
 import { hostCharsMax } from "./PublicHost.ts"
 
 /**
@@ -48,7 +48,7 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (!isPossible(browser[0])) {
     return invalid(`The URL's host is longer than ${hostCharsMax} characters.`)
   }
-  const readings = isPlain(raw) ? browser : distinctReadings(browser, readTextually(raw).filter(isPossible))
+  const readings = isPlain(raw) ? browser : distinctReadings(browser, readAsText(raw).filter(isPossible))
   return Result.succeed({ raw, canonical: expressionOf(readings[0]), readings, url })
 }
 

@@ -3,7 +3,7 @@ import type { Reading } from "./Canonicalize.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
 /** Maximum nested or adjacent addresses looked up for one redirector URL; further ones are not followed. */
-export const wrappedMax = 8
+export const wrappedUrlsMax = 8
 
 /** A service that redirects to the address in a parameter. */
 interface Redirector {
@@ -39,8 +39,8 @@ const redirectors: ReadonlyArray<Redirector> = [
 ]
 
 /** Returns the targets contained in the address of a known redirector or proxy; none for any other URL. */
-export const wrappedIn = ({ readings: [{ host, path }], url }: WebUrl): ReadonlyArray<WebUrl> =>
-  [...inParameters(host, path, url), ...inPath(host, path, url)].slice(0, wrappedMax).flatMap((text) => {
+export const wrappedUrls = ({ readings: [{ host, path }], url }: WebUrl): ReadonlyArray<WebUrl> =>
+  [...inParameters(host, path, url), ...inPath(host, path, url)].slice(0, wrappedUrlsMax).flatMap((text) => {
     const parsed = /^https?:/i.test(text) ? parseWebUrl(text) : null
     return parsed !== null && Result.isSuccess(parsed) ? [parsed.success] : []
   })
@@ -83,7 +83,7 @@ const chosenByQuery: ReadonlyArray<Pick<Redirector, "hosts" | "path">> = [
  * Reports whether a URL is meaningless without its query: an entry for it would list everything that the site
  * redirects to or shows.
  */
-export const isNothingAlone = ({ host, path, query }: Reading): boolean =>
+export const needsQuery = ({ host, path, query }: Reading): boolean =>
   query === null &&
   [...redirectors, ...chosenByQuery].some((known) => known.hosts.test(host) && known.path.test(path))
 

@@ -1,4 +1,4 @@
-import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../../core/documents/reasons/ReasonCatalogue.ts"
+import { blockPenaltyMin, reasonCatalog, warnPenaltyMin } from "../../core/documents/reasons/ReasonCatalog.ts"
 import type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 import { casesTable, escapeMarkdown } from "./Markdown.ts"
 
@@ -26,7 +26,7 @@ export const documentReasonsPage = (): string =>
     "",
     "## Codes",
     "",
-    ...Object.entries<ReasonEntry>(reasonCatalogue).flatMap(([code, { about, cases, source }]) => [
+    ...Object.entries<ReasonEntry>(reasonCatalog).flatMap(([code, { about, cases, source }]) => [
       `### ${code}`,
       "",
       escapeMarkdown(about),

@@ -1,5 +1,5 @@
 import { decisiveWordsMin, fewWordsPointsMax } from "../../core/leads/judge/JudgeText.ts"
-import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalog, type LeadEntry, reasonPointsMin } from "../../core/leads/signals/LeadCatalog.ts"
 import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../../core/leads/signals/LeadRisk.ts"
 import { casesTable, escapeMarkdown } from "./Markdown.ts"
 
@@ -33,7 +33,7 @@ export const leadReasonsPage = (): string =>
     "",
     "## Signals",
     "",
-    ...Object.entries<LeadEntry>(leadCatalogue).flatMap(([code, entry]) => [
+    ...Object.entries<LeadEntry>(leadCatalog).flatMap(([code, entry]) => [
       `### ${code}`,
       "",
       `${escapeMarkdown(entry.about)}${floor(entry.riskAtLeast)} Category \`${entry.category}\`, group ${entry.group}.`,
@@ -41,7 +41,7 @@ export const leadReasonsPage = (): string =>
       ...pointsOf(entry),
       ""
     ]),
-    "<!-- Generated from core/leads/signals/LeadCatalogue.ts by `npm run docs`. -->",
+    "<!-- Generated from core/leads/signals/LeadCatalog.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 

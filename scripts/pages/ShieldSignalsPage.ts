@@ -1,4 +1,4 @@
-import { scoreCatalogue, type ScoreEntry, scoreFamilies } from "../../core/shield/score/ScoreCatalogue.ts"
+import { scoreCatalog, type ScoreEntry, scoreFamilies } from "../../core/shield/score/ScoreCatalog.ts"
 import { logitStart, sha256ScoreMax } from "../../core/shield/score/SessionScore.ts"
 import { tableCell } from "./Markdown.ts"
 
@@ -35,7 +35,7 @@ export const shieldSignalsPage = (): string =>
     "",
     "| Code | Family | Weight | When it applies |",
     "|---|---|---|---|",
-    ...Object.entries<ScoreEntry>(scoreCatalogue).map(([code, { about, family, isDecisive, logit }]) =>
+    ...Object.entries<ScoreEntry>(scoreCatalog).map(([code, { about, family, isDecisive, logit }]) =>
       `| \`${code}\`${isDecisive ? " †" : ""} | ${family} | ${signed(logit)} | ${tableCell(about)} |`
     ),
     "",
@@ -75,7 +75,7 @@ export const shieldSignalsPage = (): string =>
     "",
     "`node test/bench/shieldScores.ts` lets simulated people and programs fill in a form in Chromium, and prints their scores.",
     "",
-    "<!-- Generated from core/shield/score/ScoreCatalogue.ts by `npm run docs`. -->",
+    "<!-- Generated from core/shield/score/ScoreCatalog.ts by `npm run docs`. -->",
     ""
   ].join("\n")
 

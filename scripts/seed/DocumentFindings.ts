@@ -1,5 +1,5 @@
 import { type Finding, finding } from "../../core/documents/reasons/Finding.ts"
-import { nameOfSource } from "../../core/threats/NameOfSource.ts"
+import { sourceLabel } from "../../core/threats/SourceLabel.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts } from "./Words.ts"
 
@@ -105,4 +105,4 @@ const inOffice = (
 }
 
 const listed = (host: string): Finding =>
-  finding("MALICIOUS_URL", "listed", [nameOfSource("blocklist"), `https://${host}/verify`], `${host}/verify`)
+  finding("MALICIOUS_URL", "listed", [sourceLabel("blocklist"), `https://${host}/verify`], `${host}/verify`)

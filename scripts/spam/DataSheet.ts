@@ -80,6 +80,6 @@ ${figures}
 - Contact-form spam is in no public corpus. What is learnt of it was written for this project, as were the held-out texts,
   by other authors: figures on live traffic will differ.
 - Mail and comments of the public sets are 15 to 25 years old, and English.
-- Short messages say little: a judgement of few words is not to be relied on alone.
+- Short messages say little: a judgment of few words is not to be relied on alone.
 - Newsletters that somebody asked for read like those that nobody asked for.
 `

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { decisiveWordsMin, pointsOfProbability } from "../../core/leads/judge/JudgeText.ts"
-import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalogue.ts"
-import type { MessageJudgement } from "../../core/messages/normalize/MessageJudgement.ts"
+import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalog.ts"
+import type { MessageJudgment } from "../../core/messages/normalize/MessageJudgment.ts"
 import { leadVerdicts } from "../../core/scoring/Bands.ts"
 import { root } from "./Corpus.ts"
 import type { LabelledMessage } from "./LabelledMessage.ts"
@@ -69,7 +69,7 @@ export interface DilutedRecall {
 export const dilutedRecall = (
   messages: ReadonlyArray<LabelledMessage>,
   fillers: ReadonlyArray<Filler>,
-  judge: (text: string) => MessageJudgement
+  judge: (text: string) => MessageJudgment
 ): ReadonlyArray<DilutedRecall> => {
   const caught = messages.filter(({ spam, text }) => spam && isSpam(judge(text)))
   return (["same", "English", "another"] as const).flatMap((filler) =>
@@ -89,11 +89,11 @@ export const dilutedRecall = (
   )
 }
 
-const isSpam = ({ probability, words }: MessageJudgement): boolean =>
+const isSpam = ({ probability, words }: MessageJudgment): boolean =>
   probability >= decisiveProbabilityMin && words >= decisiveWordsMin
 
 /** Reports whether a lead is clean if its text is the only evidence. */
-export const isClean = ({ probability, words }: MessageJudgement): boolean =>
+export const isClean = ({ probability, words }: MessageJudgment): boolean =>
   leadVerdicts.nameOf(pointsOfProbability(probability, words)) === "clean"
 
 /** Returns three fillers; English ones if the language has none. */

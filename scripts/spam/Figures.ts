@@ -1,5 +1,5 @@
 import { decisiveWordsMin } from "../../core/leads/judge/JudgeText.ts"
-import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalogue.ts"
+import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalog.ts"
 import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import {
   areaUnderCurve,

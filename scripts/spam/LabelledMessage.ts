@@ -1,4 +1,4 @@
-import { marksSource } from "../../core/leads/records/ExportMarks.ts"
+import { marksSource } from "../../core/leads/records/TrainingMessages.ts"
 
 /** A message that a person labeled as spam or not. */
 export interface LabelledMessage {

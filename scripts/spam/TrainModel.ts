@@ -1,4 +1,4 @@
-import { marksSource } from "../../core/leads/records/ExportMarks.ts"
+import { marksSource } from "../../core/leads/records/TrainingMessages.ts"
 import { bucketCount } from "../../core/messages/features/FeatureHash.ts"
 import { shiftedLogit } from "../../core/messages/model/MessageLogit.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/messages/model/SpamModel.ts"

@@ -1,4 +1,4 @@
-import { marksSource } from "../../core/leads/records/ExportMarks.ts"
+import { marksSource } from "../../core/leads/records/TrainingMessages.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 
 /** Weight of a message by data set, independent of the set's size. Contact forms weigh most, because the classifier is for them. */

@@ -13,7 +13,7 @@ import { decodeWebRiskHashes } from "../../adapters/webrisk/rice/RiceWebRisk.ts"
 import { applyDiff } from "../../core/threats/prefixes/ApplyDiff.ts"
 import { PrefixIndex } from "../../core/threats/prefixes/PrefixIndex.ts"
 import { prefixListOf } from "../../core/threats/prefixes/PrefixList.ts"
-import { sortedPieces } from "../../core/threats/prefixes/SortedRuns.ts"
+import { sortedBlocks } from "../../core/threats/prefixes/SortedRuns.ts"
 import { encodeSafeBrowsing, encodeWebRiskHashes } from "../fakes/RiceEncode.ts"
 
 const roundsCount = 5
@@ -126,7 +126,7 @@ const steps: ReadonlyArray<readonly [what: string, run: () => unknown]> = [
   ],
   ["checksum", () => {
     const hash = createHash("sha256")
-    for (const part of sortedPieces(index)) hash.update(part)
+    for (const part of sortedBlocks(index)) hash.update(part)
     return hash.digest()
   }]
 ]

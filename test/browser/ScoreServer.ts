@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { judgeSession } from "../../core/shield/score/JudgeSession.ts"
 import { shapeOf } from "../../core/shield/score/Signals.ts"
-import type { RequestFacts, SessionJudgement } from "../../core/shield/SessionJudgement.ts"
+import type { RequestFacts, SessionJudgment } from "../../core/shield/SessionJudgment.ts"
 
-export interface SessionVerdict extends SessionJudgement {
+export interface SessionVerdict extends SessionJudgment {
   readonly signals: unknown
 }
 
@@ -30,14 +30,14 @@ export interface ScoreServer {
 export const startScoreServer = async (): Promise<ScoreServer> => {
   const script = await bundled()
   const challenges = new Map<string, number>()
-  const judgements = new Map<string, SessionVerdict>()
+  const judgments = new Map<string, SessionVerdict>()
   const shapes = new Map<string, Set<string>>()
   const judge = (session: string, signals: unknown, request: RequestFacts): SessionVerdict => {
     const shape = shapeOf(signals)
     const place = `${session.split(".")[0]} ${shape}`
     const sessions = shape === null ? new Set<string>() : shapes.get(place) ?? new Set()
     if (shape !== null) shapes.set(place, sessions.add(session))
-    const judgement = judgeSession({
+    const judgment = judgeSession({
       signals,
       request,
       country: null,
@@ -49,7 +49,7 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
       sinceChallengeMillis: Date.now() - (challenges.get(session) ?? Date.now()),
       shapeSeen: Math.max(0, sessions.size - 1)
     })
-    return { ...judgement, signals }
+    return { ...judgment, signals }
   }
   const server = createServer(async (request, response) => {
     const [path, session = ""] = (request.url ?? "").split("?")
@@ -62,13 +62,13 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
     }
     if (path === "/widget.js") return void response.setHeader("content-type", "text/javascript").end(script)
     if (path === "/challenge") challenges.set(session, Date.now())
-    if (path === "/judge") judgements.set(session, judge(session, JSON.parse(await bodyOf(request)), factsOf(request)))
+    if (path === "/judge") judgments.set(session, judge(session, JSON.parse(await bodyOf(request)), factsOf(request)))
     response.setHeader("access-control-allow-origin", "*").end("{}")
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    verdictOf: (session) => judgements.get(session),
+    verdictOf: (session) => judgments.get(session),
     verdictWithoutSignals: () => judge("", null, nothingSent),
     stop: () =>
       new Promise((resolve) => {

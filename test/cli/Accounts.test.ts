@@ -128,7 +128,7 @@ describe("accounts", () => {
     expect(await json("credits", "grant", "--amount", "0")).toMatchObject({ exitCode: 1 })
     expect(await json("credits", "adjust", "--amount=-9999")).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("At most 1,300 credits can be taken")
+      err: expect.stringContaining("At most 1,300 credits can be removed")
     })
   })
 

@@ -33,7 +33,10 @@ describe("the blocklist", () => {
 
   it("rejects entries that block too much, and marks forced ones", async () => {
     for (
-      const [host, why] of [["co.uk", "public suffix"], ["bit.ly", "shortens links"], ["wikipedia.org", "Many share"], [
+      const [host, why] of [["co.uk", "public suffix"], ["bit.ly", "link shortener"], [
+        "wikipedia.org",
+        "Many sites share"
+      ], [
         "example.com",
         "widely used domain"
       ]] as const
@@ -51,7 +54,7 @@ describe("the blocklist", () => {
     await json("accounts", "create", "--name", "shop")
     await json("sites", "create", "--name", "shop", "--hostname", "www.own-shop.example")
     const { err, exitCode } = await run(["blocklist", "add", "own-shop.example", "--kind", "domain"])
-    expect([exitCode, err]).toEqual([1, expect.stringContaining("www.own-shop.example is a site of your own")])
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("www.own-shop.example is one of your own sites")])
   })
 
   it("creates exceptions, and shows which entry decides and why", async () => {
@@ -87,8 +90,8 @@ describe("the blocklist", () => {
       expect([exitCode, out]).toEqual([1, ""])
       return err
     }
-    expect(await refused("10.0.0.0/8", "--kind", "host")).toContain("list each host by its address")
-    expect(await refused("javascript:1")).toContain("write it from http:// or https:// on")
-    expect(await refused("reason", "--kind", "domain", "--force")).toContain("write a name such as example.com")
+    expect(await refused("10.0.0.0/8", "--kind", "host")).toContain("Add each address separately")
+    expect(await refused("javascript:1")).toContain("Enter a URL, with or without its scheme")
+    expect(await refused("reason", "--kind", "domain", "--force")).toContain("Enter a name such as example.com")
   })
 })

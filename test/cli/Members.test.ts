@@ -132,8 +132,8 @@ describe("gatehouse members", () => {
   it("reject invalid changes", async () => {
     const [ann] = (await json("list")).members
     const refused = [
-      [["role", ann.id, "member"], "An account needs an owner"],
-      [["remove", ann.id], "An account needs an owner"],
+      [["role", ann.id, "member"], "The account needs at least one owner"],
+      [["remove", ann.id], "The account needs at least one owner"],
       [["role", "mem_x", "owner"], "There is no member mem_x: `gatehouse members list` shows them."],
       [["sign-out", "mem_x"], "There is no member mem_x: `gatehouse members list` shows them."],
       [["withdraw", "inv_x"], "There is no such open invitation"],

@@ -16,7 +16,7 @@ describe("rules on the command line", () => {
     expect(await run(["rules", "add", "spam.example", "--kind", "domain"])).toMatchObject({ exitCode: 0, err: "" })
     expect(await run(["rules", "add", "Germany", "--kind", "country"])).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("is written DE")
+      err: expect.stringContaining("Use DE.")
     })
   })
 })

@@ -65,7 +65,10 @@ describe("submissions", () => {
   it("are accepted without expiry with 0 days, validated, and rejected with a reason", async () => {
     const id = String(await submit("https://docs.google.com/forms/d/1"))
     const wide = ["submissions", "accept", id, "--scope", "host"]
-    expect(await run(wide)).toMatchObject({ exitCode: 1, err: expect.stringContaining("Many share docs.google.com") })
+    expect(await run(wide)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("Many sites share docs.google.com")
+    })
     const { json: forced } = await json(...wide, "--force", "--expires-days", "0", "--reason", "all of it")
     expect(forced.entry).toMatchObject({ kind: "host", forced: true, expires_at: null, reason: "all of it" })
     const other = String(await submit("https://shop.example.com/"))

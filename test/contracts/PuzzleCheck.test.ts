@@ -47,7 +47,7 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
   })
 
   const expectAccepted = (bits: number, answers: ReadonlyArray<PuzzleAnswer>) =>
-    Effect.flatMap(PuzzleCheck, ({ areRight }) => areRight(profile, bits, seed, answers))
+    Effect.flatMap(PuzzleCheck, ({ areCorrect }) => areCorrect(profile, bits, seed, answers))
 
   it("accepts correct answers, alone and together, in any order", () =>
     run(Effect.gen(function*() {
@@ -75,8 +75,8 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
     run(Effect.gen(function*() {
       const moved = right.map(({ counter, index }) => ({ counter, index: (index + 1) % puzzlesMax }))
       expect(yield* expectAccepted(bits, moved)).toBe(false)
-      const { areRight } = yield* PuzzleCheck
-      expect(yield* areRight(profile, bits, new Uint8Array(16), right)).toBe(false)
+      const { areCorrect } = yield* PuzzleCheck
+      expect(yield* areCorrect(profile, bits, new Uint8Array(16), right)).toBe(false)
     })))
 
   it("rejects what cannot be an answer", () =>
@@ -96,7 +96,7 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
 
 describe("PuzzleCheck in threads", () => {
   const any = Array.from({ length: 8 }, (_, index) => ({ index, counter: 0 }))
-  const check = Effect.flatMap(PuzzleCheck, ({ areRight }) => areRight("argon2id", 0, seed, any))
+  const check = Effect.flatMap(PuzzleCheck, ({ areCorrect }) => areCorrect("argon2id", 0, seed, any))
 
   it("leaves the work to the threads", () =>
     run(Effect.gen(function*() {

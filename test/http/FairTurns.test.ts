@@ -50,7 +50,7 @@ beforeAll(async () => {
         jobMillisMax: 600_000
       }),
       DownloadNode.layerWithNetwork(internet.world, { queuedPerKeyMax }),
-      Layer.succeed(LeadQueue, { inTurn: () => () => Effect.fail(makeQueueFull("leads", "key", 1)) })
+      Layer.succeed(LeadQueue, { runQueued: () => () => Effect.fail(makeQueueFull("leads", "key", 1)) })
     )
   })
 })

@@ -105,7 +105,7 @@ export const easyChallenge = (
       profile: "sha256",
       puzzles: 1,
       bits: 1,
-      networkMark: 0,
+      networkHash: 0,
       ...change
     })))
 }

@@ -57,8 +57,8 @@ export const cases: ReadonlyArray<readonly [url: string, outcome: string, connec
   ["http://169.254.169.254/", hidden, 0],
   ["http://localhost/", hidden, 0],
   ["http://ｌｏｃａｌｈｏｓｔ/", hidden, 0],
-  ["http://public.test:22/", refused("Documents are fetched from these ports only"), 0],
-  ["http://u:p@public.test/", refused("The URL holds a user name or a password"), 0],
-  ["ftp://public.test/", refused("Only http and https URLs are fetched."), 0],
+  ["http://public.test:22/", refused("Documents can only be fetched from these ports"), 0],
+  ["http://u:p@public.test/", refused("The URL contains a user name or password"), 0],
+  ["ftp://public.test/", refused("Only http and https URLs can be fetched."), 0],
   ["http://1.1.1.1/", failed("The server of the URL could not be reached"), 1]
 ]

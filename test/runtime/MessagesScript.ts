@@ -11,6 +11,6 @@ export const messagesReport = () => {
   return {
     digest: featuresDigest(),
     model: bytes.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 0),
-    judgements: [...fixedTexts, ...tinySpam, ...tinyHam].map((text) => judgeMessage(model, text, "en"))
+    judgments: [...fixedTexts, ...tinySpam, ...tinyHam].map((text) => judgeMessage(model, text, "en"))
   }
 }

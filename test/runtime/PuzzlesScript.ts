@@ -6,7 +6,7 @@ import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)
 
 const report = Effect.gen(function*() {
-  const { areRight } = yield* PuzzleCheck
+  const { areCorrect } = yield* PuzzleCheck
   const report: Record<string, unknown> = {}
   for (const [profile, bits] of [["argon2id", 4], ["sha256", 10]] as const) {
     const answers = yield* Effect.promise(() =>
@@ -18,8 +18,8 @@ const report = Effect.gen(function*() {
     const wrong = answers.map(({ counter, index }) => ({ index, counter: counter + 1 }))
     report[profile] = {
       answers,
-      right: yield* areRight(profile, bits, seed, answers),
-      wrong: yield* areRight(profile, bits, seed, wrong)
+      right: yield* areCorrect(profile, bits, seed, answers),
+      wrong: yield* areCorrect(profile, bits, seed, wrong)
     }
   }
   return report

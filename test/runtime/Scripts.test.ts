@@ -98,7 +98,7 @@ const suite = (runtime: ScriptRuntime) => {
   })
 
   it("verdicts on messages are bit-identical to Node's", () => {
-    expect(reports.messages.judgements.length).toBeGreaterThan(0)
+    expect(reports.messages.judgments.length).toBeGreaterThan(0)
     expect(reports.messages).toEqual(onNode.messages)
   })
 

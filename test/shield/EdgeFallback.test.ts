@@ -143,7 +143,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behavior, why) => {
       host: "www.example.com",
       issuedAt: Date.now(),
       expiresAt: Date.now() + 120_000,
-      networkMark: 1,
+      networkHash: 1,
       profile: "sha256",
       puzzles: 4,
       bits: 3

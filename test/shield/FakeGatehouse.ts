@@ -75,7 +75,7 @@ export const startFakeGatehouse = async (): Promise<FakeGatehouse> => {
 }
 
 const answer = (response: ServerResponse, fake: FakeGatehouse): void => {
-  const { behavior: behavior } = fake
+  const { behavior } = fake
   switch (behavior.kind) {
     case "says":
       response.writeHead(behavior.status ?? 200, { "Content-Type": "application/json", ...behavior.headers })

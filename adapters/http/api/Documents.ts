@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
+import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
 import { ApiKeyAuth, countSchema, okMessage, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
@@ -22,7 +22,7 @@ export const DocumentResult = Schema.Struct({
   reasons: Schema.Array(Schema.Struct({
     code: Schema.String.annotate({
       description: `Machine-readable code of the finding. Later releases may add codes. Current codes: ${
-        Object.keys(reasonCatalogue).join(", ")
+        Object.keys(reasonCatalog).join(", ")
       }.`,
       examples: ["JAVASCRIPT"]
     }),

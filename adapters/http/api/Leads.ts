@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { leadCatalogue } from "../../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalog } from "../../../core/leads/signals/LeadCatalog.ts"
 import { ApiKeyAuth, jsonBytesMax, okMessage, scoreSchema } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
@@ -47,7 +47,7 @@ export const LeadRequest = Schema.Struct({
     : true
 ))
 
-const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))]
+const categories = [...new Set(Object.values(leadCatalog).map(({ category }) => category))]
 
 export const LeadResult = Schema.Struct({
   request_id: Schema.String.annotate({ format: "uuid", description: "Request ID, as in the `X-Request-Id` header." }),

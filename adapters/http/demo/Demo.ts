@@ -2,9 +2,9 @@ import { Clock, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { testKinds, testSite } from "../../../core/shield/TestSites.ts"
-import type { SentForm } from "../../../core/shield/verification/SiteVerification.ts"
+import type { SubmittedForm } from "../../../core/shield/verification/SiteVerification.ts"
 import { type VerificationPorts, verifyFor } from "../../../core/shield/verification/SiteVerify.ts"
-import { listsHost } from "../../../core/shield/VisitorHost.ts"
+import { matchesHostnames } from "../../../core/shield/VisitorHost.ts"
 import { VisitorTraffic } from "../../../core/shield/VisitorTraffic.ts"
 import type { Site } from "../../../core/sites/Site.ts"
 import { Sites } from "../../../core/sites/Sites.ts"
@@ -112,7 +112,7 @@ const stateOf = (site: Site, isBuilt: boolean, exchange: HttpExchange): DemoStat
     keys,
     base,
     hostnames: site.hostnames,
-    isKnownHost: testKind !== undefined || listsHost(site.hostnames, new URL(base).hostname),
+    isKnownHost: testKind !== undefined || matchesHostnames(site.hostnames, new URL(base).hostname),
     isBuilt,
     outcome: null
   }
@@ -176,7 +176,7 @@ const pageHeaders: ReadonlyArray<string> = [
  * Verifies as the site's server would, except for the account's rules and without the secret, which the demo does not know. It reads the
  * current site and uses the given one if the site was just deleted.
  */
-const verifyDemo = (site: Site, isTest: boolean, form: SentForm) =>
+const verifyDemo = (site: Site, isTest: boolean, form: SubmittedForm) =>
   isTest
     ? verifyFor(testSite("pass"), form)
     : Effect.flatMap(Sites, (sites) => sites.findBySiteKey(site.siteKey)).pipe(

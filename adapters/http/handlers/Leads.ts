@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount.ts"
-import { fieldsOf, type Lead } from "../../../core/leads/signals/Lead.ts"
+import { type Lead, normalizeFields } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { analyzeLead } from "../api/Leads.ts"
@@ -32,6 +32,6 @@ const verdictSummary = ({ categories, riskScore, verdict }: LeadAnalysis): strin
 
 /** Returns null for an invalid address, because the text could be anything, even a message. */
 const addressOf = (lead: Lead): string | null => {
-  const address = parseEmailAddress(fieldsOf(lead).email)
+  const address = parseEmailAddress(normalizeFields(lead).email)
   return Result.isSuccess(address) ? address.success.address : null
 }

@@ -51,7 +51,7 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
   const hours = new Map<string, Hour>()
 
   const settle = () => {
-    for (const { count, hour, name, siteId } of tally.take()) {
+    for (const { count, hour, name, siteId } of tally.drain()) {
       const key = `${hour} ${siteId}`
       let kept = hours.get(key)
       if (kept === undefined) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { PrefixIndex } from "../../../core/threats/prefixes/PrefixIndex.ts"
-import { sortedPieces } from "../../../core/threats/prefixes/SortedRuns.ts"
+import { sortedBlocks } from "../../../core/threats/prefixes/SortedRuns.ts"
 
 /** Minimum number of entries for the shrink check. */
 export const shrinkEntriesMin = 1_000
@@ -10,7 +10,7 @@ export const shrinkShareMin = 0.5
 /** Returns the SHA-256 of all prefixes in order, as the vendor computes it. */
 export const checksumOf = (index: PrefixIndex): Uint8Array => {
   const sum = createHash("sha256")
-  for (const piece of sortedPieces(index)) sum.update(piece)
+  for (const piece of sortedBlocks(index)) sum.update(piece)
   return sum.digest()
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import {
   blocklistTarget,
-  type BlocksTooMuch,
+  type EntryTooBroad,
   type InvalidBlocklistTarget
 } from "../../../core/threats/blocklist/BlocklistGuard.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
@@ -93,8 +93,8 @@ export const readRecord = (
 const exceptionOfOthers = "It makes an exception: with --allow those are taken from another's list too."
 
 /** Explains why a target was refused, with a hint on how to force it. */
-export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
-  _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
+export const withForceHint = ({ _tag, message }: EntryTooBroad | InvalidBlocklistTarget): string =>
+  _tag === "EntryTooBroad" ? `${message} With --force it is taken all the same.` : message
 
 const isExpression = (expression: unknown): expression is string => typeof expression === "string" && expression !== ""
 

@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { markedLeads, trainingMessageOf } from "../../../core/leads/records/ExportMarks.ts"
+import { markedLeads, trainingMessageOf } from "../../../core/leads/records/TrainingMessages.ts"
 import { progress } from "../terminal/Progress.ts"
 import { writeWhole } from "./WholeFile.ts"
 

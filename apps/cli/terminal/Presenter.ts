@@ -75,7 +75,7 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
       return failed(`There is no member ${idOf(error)}: \`gatehouse members list\` shows them.`)
     case "EmailTaken":
       return failed(
-        "Somebody signs in with this address already. `gatehouse members reset-password ADDRESS` makes a link for a new password."
+        "A member with this email address already exists. `gatehouse members reset-password ADDRESS` makes a link for a new password."
       )
     case "InvitationNotFound":
       return failed("There is no such open invitation: `gatehouse members list` shows them.")

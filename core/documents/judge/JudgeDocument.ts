@@ -13,7 +13,7 @@ import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
 
 /** Judgment of a document without its links. */
-export interface DocumentJudgement {
+export interface DocumentJudgment {
   readonly findings: ReadonlyArray<Finding>
   readonly links: ReadonlyArray<DocumentLink>
   readonly hasEmbeddedFiles: boolean
@@ -27,7 +27,7 @@ export interface DocumentJudgement {
 export type BeforeStep = () => void
 
 /** Turns facts into findings. Pure, total unless `beforeStep` throws, and independent of the order of the facts. */
-export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = () => {}): DocumentJudgement => {
+export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = () => {}): DocumentJudgment => {
   const analyses = new Map<VbaFact, VbaAnalysis>()
   const analyze = (fact: VbaFact): VbaAnalysis => {
     beforeStep()

@@ -3,7 +3,7 @@ import type { FileFacts } from "../facts/DocumentFacts.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
 import { shown } from "../facts/Target.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
-import type { CasesOf, ReasonCode } from "../reasons/ReasonCatalogue.ts"
+import type { CasesOf, ReasonCode } from "../reasons/ReasonCatalog.ts"
 
 /** Reports whether a file belongs to the document like its text does, or only wraps an object. */
 const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>

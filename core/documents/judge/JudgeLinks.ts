@@ -59,8 +59,9 @@ const nothing: ReadonlyArray<Finding> = []
 const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> => {
   const { hostname, pathname } = new URL(href)
   const brand = disguisedInPath(pathname)
-  const isOwners = brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
-  if (brand === null || isOwners) return []
+  const belongsToOwner =
+    brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
+  if (brand === null || belongsToOwner) return []
   return [finding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, shown(raw)], where)]
 }
 

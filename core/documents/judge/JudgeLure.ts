@@ -40,8 +40,10 @@ const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | 
       : mentions(lower, name.toLowerCase())
   )
   const [brand] = named
-  const isOwners = named.some(({ domains }) => [...hosts].some((host) => domains.some((one) => isWithin(host, one))))
-  return brand === undefined || isOwners ? null : brand.name
+  const belongsToOwner = named.some(({ domains }) =>
+    [...hosts].some((host) => domains.some((one) => isWithin(host, one)))
+  )
+  return brand === undefined || belongsToOwner ? null : brand.name
 }
 
 /** Words that mark a brand name as a name when it is also a common word. */

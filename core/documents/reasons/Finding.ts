@@ -9,7 +9,7 @@ import {
   sum
 } from "../../scoring/CombineSignals.ts"
 import type { Reason } from "../../scoring/RuleSet.ts"
-import { blockPenaltyMin, type CasesOf, reasonCatalogue, type ReasonCode, warnPenaltyMin } from "./ReasonCatalogue.ts"
+import { blockPenaltyMin, type CasesOf, reasonCatalog, type ReasonCode, warnPenaltyMin } from "./ReasonCatalog.ts"
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
 /** A property of a document that lowers its score. */
@@ -26,7 +26,7 @@ export interface Finding {
 /** Share of their penalty that findings of further codes add to the worst one. */
 const furtherShare = 0.25
 
-const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalogue
+const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalog
 
 /**
  * Creates a finding for a case of the catalog.

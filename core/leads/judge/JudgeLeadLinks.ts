@@ -1,28 +1,28 @@
 import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike.ts"
 import { type Lookalike, strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
-import { nameOfSource } from "../../threats/NameOfSource.ts"
+import { sourceLabel } from "../../threats/SourceLabel.ts"
 import { isIpHost } from "../../urls/HostName.ts"
 import { isPublicAddress } from "../../urls/PublicAddress.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
+import type { CheckedLink } from "../links/CheckLinks.ts"
 import type { LeadLink, LeadLinks } from "../links/LeadLinks.ts"
-import type { LookedUpLink } from "../links/LookUpLinks.ts"
-import { andMore, type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
+import { firstAndMore, type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 
 /** Returns the signals of a lead's links: listings and appearance. */
 export const judgeLinks = (
   found: LeadLinks,
-  lookedUp: ReadonlyArray<LookedUpLink>,
+  checked: ReadonlyArray<CheckedLink>,
   names: LookalikeContext
 ): ReadonlyArray<LeadSignal> => {
   // Links that the operator allows are not suspicious by appearance either.
-  const plain = lookedUp.filter(({ link, outcome }) => link.isPlain && outcome.kind !== "allowed").map(({ link }) =>
+  const plain = checked.filter(({ link, outcome }) => link.isPlain && outcome.kind !== "allowed").map(({ link }) =>
     link
   )
   return [
-    ...judgeListings(lookedUp),
-    ...judgeUnchecked(found, lookedUp),
+    ...judgeListings(checked),
+    ...judgeUnchecked(found, checked),
     ...judgeLookalikes(plain, names),
-    ...judgeWhere(plain),
+    ...judgeDestinations(plain),
     ...judgeCount(found),
     ...found.disguised.length === 0 ? [] : [leadSignal("DISGUISED_URL", "written", [hostsOf(found.disguised)])]
   ]
@@ -30,23 +30,23 @@ export const judgeLinks = (
 
 const hostOf = ({ url }: LeadLink): string => url.readings[0].host
 
-const hostsOf = (links: ReadonlyArray<LeadLink>): string => andMore(links.map(hostOf))
+const hostsOf = (links: ReadonlyArray<LeadLink>): string => firstAndMore(links.map(hostOf))
 
-const judgeListings = (lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<LeadSignal> => {
-  const listed = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
+const judgeListings = (checked: ReadonlyArray<CheckedLink>): ReadonlyArray<LeadSignal> => {
+  const listed = checked.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
   const [first] = listed
   if (first === undefined) return []
-  const sources = quote(nameOfSource(first.outcome.listed.source))
+  const sources = quote(sourceLabel(first.outcome.listed.source))
   return [leadSignal("MALICIOUS_URL", "listed", [hostsOf(listed.map(({ link }) => link)), sources])]
 }
 
 const judgeUnchecked = (
   { isCutOff, unreadable }: LeadLinks,
-  lookedUp: ReadonlyArray<LookedUpLink>
+  checked: ReadonlyArray<CheckedLink>
 ): ReadonlyArray<LeadSignal> => {
-  const unchecked = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "unchecked" ? [link] : [])
+  const unchecked = checked.flatMap(({ link, outcome }) => outcome.kind === "unchecked" ? [link] : [])
   if (unchecked.length > 0) return [leadSignal("UNCHECKED_URL", "unanswered", [hostsOf(unchecked)])]
-  if (unreadable.length > 0) return [leadSignal("UNCHECKED_URL", "unreadable", [andMore(unreadable)])]
+  if (unreadable.length > 0) return [leadSignal("UNCHECKED_URL", "unreadable", [firstAndMore(unreadable)])]
   return isCutOff ? [leadSignal("UNCHECKED_URL", "tooMany", [])] : []
 }
 
@@ -66,7 +66,7 @@ const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext
   return [leadSignal("BRAND_LOOKALIKE", certainty, [quote(host), strongest.brand, evidence])]
 }
 
-const judgeWhere = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
+const judgeDestinations = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
   const addresses = links.filter((link) =>
     isIpHost(hostOf(link)) && isPublicAddress(hostOf(link).replace(/^\[|\]$/g, ""))
   )

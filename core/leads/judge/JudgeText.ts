@@ -1,6 +1,6 @@
-import type { Disguise, MessageJudgement } from "../../messages/normalize/MessageJudgement.ts"
-import { leadCatalogue } from "../signals/LeadCatalogue.ts"
-import { type LeadSignal, leadSignal, pointsOf, quoted, spamSignal } from "../signals/LeadSignal.ts"
+import type { Disguise, MessageJudgment } from "../../messages/normalize/MessageJudgment.ts"
+import { leadCatalog } from "../signals/LeadCatalog.ts"
+import { type LeadSignal, leadSignal, pointsOf, quoteList, spamSignal } from "../signals/LeadSignal.ts"
 import { lettersMin, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 import { judgeTopics } from "./JudgeTopics.ts"
 
@@ -9,7 +9,7 @@ export const decisiveWordsMin = 8
 /** Maximum points of a text with few words. */
 export const fewWordsPointsMax = 74
 
-const { curve } = leadCatalogue.SPAM_CONTENT
+const { curve } = leadCatalog.SPAM_CONTENT
 
 /** Returns the points of a spam probability, from the curve of the catalog. Monotone, integer. */
 export const pointsOfProbability = (probability: number, words: number): number => {
@@ -25,12 +25,12 @@ export const pointsOfProbability = (probability: number, words: number): number 
 /** Returns the signals of a text, given its classification. */
 export const judgeText = (
   text: string,
-  judgement: MessageJudgement,
+  judgment: MessageJudgment,
   language: string | null
 ): ReadonlyArray<LeadSignal> => [
-  ...judgeProbability(judgement),
-  ...judgeTopics(text, judgement.probability),
-  ...judgeDisguises(judgement.disguises),
+  ...judgeProbability(judgment),
+  ...judgeTopics(text, judgment.probability),
+  ...judgeDisguises(judgment.disguises),
   ...judgeMarkup(text),
   ...isRepeated(text)
     ? [leadSignal("GIBBERISH_MESSAGE", "repeated", [])]
@@ -39,21 +39,21 @@ export const judgeText = (
     : []
 ]
 
-const evidenceToldMax = 3
+const evidenceQuotedMax = 3
 /** Evidence with a smaller share is not mentioned. */
 const evidenceShareMin = 0.05
 
-const judgeProbability = ({ evidence, probability, words }: MessageJudgement): ReadonlyArray<LeadSignal> => {
+const judgeProbability = ({ evidence, probability, words }: MessageJudgment): ReadonlyArray<LeadSignal> => {
   const points = pointsOfProbability(probability, words)
   if (points === 0) return []
-  const told = evidence.filter(({ share, text }) => share >= evidenceShareMin && !isPrivate(text))
-  const because = quoted(told.map(({ text }) => text), evidenceToldMax)
+  const shown = evidence.filter(({ share, text }) => share >= evidenceShareMin && !isPrivate(text))
+  const quotes = quoteList(shown.map(({ text }) => text), evidenceQuotedMax)
   const percent = Math.min(99, Math.floor(probability * 100))
   return [
     spamSignal(
       points,
-      `The text ${probability < 0.5 ? "has something of" : "reads like"} spam (${percent} %)${
-        because === "" ? "" : `: ${because}`
+      `The text ${probability < 0.5 ? "resembles" : "reads like"} spam (${percent}%)${
+        quotes === "" ? "" : `: ${quotes}`
       }.`
     )
   ]
@@ -66,11 +66,11 @@ const isPrivate = (text: string): boolean => text.includes("@") || privateDigits
 const privateDigits = /(?:\d\D*){5}/
 
 const disguiseNames: Readonly<Record<Disguise, string>> = {
-  styled: "letters of another shape",
-  leet: "digits in the place of letters",
-  spaced: "letters apart from one another",
-  invisible: "unseen signs within words",
-  homoglyphs: "letters of other scripts in the place of those that they look like"
+  styled: "stylized letters",
+  leet: "digits instead of letters",
+  spaced: "spaced-out letters",
+  invisible: "invisible characters within words",
+  homoglyphs: "lookalike letters of other scripts"
 }
 
 const judgeDisguises = (disguises: ReadonlyArray<Disguise>): ReadonlyArray<LeadSignal> => {
@@ -93,7 +93,7 @@ const gibberishWordsMax = 12
 export const gibberishCharsMax = 400
 
 /** Minimum share of random letters. */
-const senselessShareMin = 0.6
+const randomShareMin = 0.6
 
 /** Reports whether a text repeats a single letter of any script, with or without spaces. */
 const isRepeated = (text: string): boolean => repeated.test(text) && text.replace(/\s+/g, "").length >= lettersMin
@@ -113,15 +113,15 @@ export const isGibberish = (message: string): boolean => {
   for (const word of words) {
     const count = word.match(/\p{L}/gu)?.length ?? 0
     letters += count
-    if (isSenseless(word)) senseless += count
+    if (isRandomWord(word)) senseless += count
   }
-  return senseless >= lettersMin && senseless >= letters * senselessShareMin
+  return senseless >= lettersMin && senseless >= letters * randomShareMin
 }
 
 /** URLs and markup, which are not words. */
 const links = /https?:\S+|www\.\S+|\[[^\]]{0,100}\]|<[^>]{0,200}>/gi
 
-const isSenseless = (word: string): boolean => {
+const isRandomWord = (word: string): boolean => {
   if (!/^[a-z]+$/i.test(word)) return false
   const lower = word.toLowerCase()
   if (isRepeated(lower) || isKeyRow(lower)) return true
@@ -138,8 +138,8 @@ const isKeyRow = (word: string): boolean => {
   let [right, left] = [0, 0]
   for (let at = 1; at < word.length; at++) {
     const [before, key] = [word.charAt(at - 1), word.charAt(at)]
-    if (neighbours.has(before + key)) right++
-    else if (neighbours.has(key + before)) left++
+    if (neighborKeys.has(before + key)) right++
+    else if (neighborKeys.has(key + before)) left++
   }
   const steps = word.length - 1
   return word.length < lettersMin ? right === steps || left === steps : right + left >= steps * 0.8
@@ -148,7 +148,7 @@ const isKeyRow = (word: string): boolean => {
 const keyRowCharsMin = 4
 
 /** Pairs of each key and its right neighbor. */
-const neighbours: ReadonlySet<string> = new Set(
+const neighborKeys: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
     Array.from(row.slice(1), (key, at) => row.charAt(at) + key)
   )

@@ -1,4 +1,4 @@
-import { type LeadSignal, leadSignal, pointsOf, quoted } from "../signals/LeadSignal.ts"
+import { type LeadSignal, leadSignal, pointsOf, quoteList } from "../signals/LeadSignal.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
 /** Topics are reported from this spam probability on. Below it, the same words come from customers. */
@@ -6,19 +6,24 @@ export const topicProbabilityMin = 0.5
 /** Characters of a message that are searched for topics. */
 export const topicCharsMax = 4_000
 /** Topics reported per message, most severe first. */
-export const topicsToldMax = 3
-export const phrasesToldMax = 2
+export const topicsReportedMax = 3
+export const phrasesReportedMax = 2
 
 /** Returns the topics of a message that reads like spam. */
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
-  const found = [...phrasesIn(folded(message.slice(0, topicCharsMax)))]
-  return found.toSorted(([one], [other]) => pointsOf(other, "topic") - pointsOf(one, "topic")).slice(0, topicsToldMax)
-    .map(([code, phrases]) => leadSignal(code, "topic", [topics[code].name, quoted([...phrases], phrasesToldMax)]))
+  const found = [...phrasesIn(foldLetters(message.slice(0, topicCharsMax)))]
+  return found.toSorted(([one], [other]) => pointsOf(other, "topic") - pointsOf(one, "topic")).slice(
+    0,
+    topicsReportedMax
+  )
+    .map(([code, phrases]) =>
+      leadSignal(code, "topic", [topics[code].name, quoteList([...phrases], phrasesReportedMax)])
+    )
 }
 
 /** Folds letters whose capitals are equal: dotless i and i, ß and ss. */
-const folded = (text: string): string =>
+const foldLetters = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replaceAll("ı", "i").replaceAll("\u0307", "").replaceAll("ß", "ss")
 
 /** Returns the phrases found at word starts, by topic. */
@@ -34,8 +39,8 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
     if (code < firstCjk && (!isWithin || wasWithin)) continue
     const phrase = phraseAt(index, text, at, code)
     if (phrase === undefined) continue
-    const told = found.get(phrase.topic) ?? new Set()
-    if (told.size < phrasesToldMax) found.set(phrase.topic, told.add(phrase.words))
+    const shown = found.get(phrase.topic) ?? new Set()
+    if (shown.size < phrasesReportedMax) found.set(phrase.topic, shown.add(phrase.words))
     at += phrase.letters.length - 1
     isWithin = isWordCode(text.charCodeAt(at))
   }
@@ -44,15 +49,15 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
 
 /** Returns the longest phrase at a position. */
 const phraseAt = (index: PhraseIndex, text: string, at: number, code: number): Phrase | undefined =>
-  index.get(firstThree(text, at))?.find((phrase) => standsAt(phrase, text, at)) ??
-    (code < firstCjk ? undefined : index.get(firstTwo(text, at))?.find((phrase) => standsAt(phrase, text, at)))
+  index.get(firstThree(text, at))?.find((phrase) => matchesAt(phrase, text, at)) ??
+    (code < firstCjk ? undefined : index.get(firstTwo(text, at))?.find((phrase) => matchesAt(phrase, text, at)))
 
 /** Compares the last letter first, because phrases with the same start differ there. */
-const standsAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
+const matchesAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
   text.charCodeAt(at + letters.length - 1) === last && text.startsWith(letters, at) &&
   !(isWhole && isWordCode(text.charCodeAt(at + letters.length)))
 
-/** Packs letters into a number to avoid a string per word. Collisions are resolved by `standsAt`. */
+/** Packs letters into a number to avoid a string per word. Collisions are resolved by `matchesAt`. */
 const firstThree = (text: string, at: number): number =>
   (Math.imul(firstTwo(text, at), 0x01000193) + text.charCodeAt(at + 2)) | 0
 
@@ -77,11 +82,11 @@ interface Phrase {
 
 type PhraseIndex = ReadonlyMap<number, ReadonlyArray<Phrase>>
 
-let made: PhraseIndex | undefined
+let cachedIndex: PhraseIndex | undefined
 
 /** Phrases by their first three letters (two for Chinese phrases of two), longest first. Built on first use. */
 const phraseIndex = (): PhraseIndex =>
-  made ??= Map.groupBy(
+  cachedIndex ??= Map.groupBy(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.
     (Object.keys(topics) as ReadonlyArray<TopicCode>).flatMap((topic) =>
       topics[topic].phrases.split(",").map((phrase) => phraseOf(topic, phrase.replace("$", ""), phrase.endsWith("$")))
@@ -90,6 +95,6 @@ const phraseIndex = (): PhraseIndex =>
   )
 
 const phraseOf = (topic: TopicCode, words: string, isWhole: boolean): Phrase => {
-  const letters = folded(words)
+  const letters = foldLetters(words)
   return { topic, words, letters, last: letters.charCodeAt(letters.length - 1), isWhole }
 }

@@ -1,4 +1,4 @@
-import type { LeadCode } from "../signals/LeadCatalogue.ts"
+import type { LeadCode } from "../signals/LeadCatalog.ts"
 
 /** Codes of topics, most severe last. With several topics, the most severe is reported in full. */
 export type TopicCode = Extract<
@@ -34,7 +34,7 @@ export interface Topic {
 /** Topics of unwanted messages. Legitimate messages have the same topics, so a topic alone is not a signal. */
 export const topics: Readonly<Record<TopicCode, Topic>> = {
   SEO_OFFER: {
-    name: "search engine optimisation",
+    name: "search engine optimization",
     phrases:
       "seo$,search engine,google ranking,rank higher,rank on google,first page of google,page 1 of google,top of google," +
       "organic traffic,website traffic,keyword ranking,website audit,suchmaschinen,google-ranking,sichtbarkeit bei google," +
@@ -68,7 +68,7 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
       "накрутк,отзыв,takipçi,粉丝,刷单,フォロワー"
   },
   FORM_MARKETING: {
-    name: "messages through the forms of many sites",
+    name: "bulk messages through contact forms",
     phrases:
       "contact form,contact page,feedback form,form submission,form blast,website owners like you,millions of websites," +
       "million websites,million sites,submit your message,kontaktformular,formulaire de contact,formulario de contacto," +
@@ -98,14 +98,14 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
       "guadagno,thuiswerk,bijverdien,praca zdalna,заработ,удаленн,удалённ,evden$,兼职,日赚,副業,在宅"
   },
   REPLICA_GOODS: {
-    name: "replicas and brands at a fraction of the price",
+    name: "replicas and heavily discounted brands",
     phrases:
       "replica$,replicas$,luxury watch,rolex,louis vuitton,ray-ban,ray ban,designer bag,designer handbag,factory price,wholesale price," +
       "90% discount,outlet store,nachbildung,luxusuhr,montre de luxe,réplica,relojes de lujo,orologi di lusso," +
       "namaakhorloge,repliki,реплик,копии часов,replika saat,高仿,复刻,スーパーコピー"
   },
   CRYPTO: {
-    name: "crypto currency and sure profits",
+    name: "cryptocurrency and guaranteed profits",
     phrases:
       "bitcoin,btc$,crypto,ethereum,usdt,blockchain,forex,trading bot,trading platform,trading signal,guaranteed return," +
       "guaranteed profit,double your,investment opportunit,investment platform,krypto,rendite,garantierte,cryptomonnaie," +
@@ -135,7 +135,7 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
       "incontri,meisjes,dziewczyny,randki,секс,порно,знакомств,девушк,seks,çıplak,色情,约炮,出会い,エロ"
   },
   ACCOUNT_PHISHING: {
-    name: "an account, a parcel or a payment that waits for the reader's data",
+    name: "an alleged problem with an account, a parcel or a payment",
     phrases:
       "verify your account,confirm your account,account has been,account will be,suspended,mailbox is full,mailbox quota," +
       "password expires,unusual activity,unpaid invoice,package could not,your parcel,delivery fee,customs fee," +
@@ -152,7 +152,7 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
       "erfenis,gewonnen,spadek,wygrał,наследств,выиграли,лотере,miras$,kazandınız,遗产,中奖,遺産,当選"
   },
   EXTORTION: {
-    name: "a threat, unless paid",
+    name: "a threat unless money is paid",
     phrases: "your computer was,your device was,have access to your,recorded you,i recorded,your webcam," +
       "ransom,ddos,your site has been hacked,your website has been hacked,we hacked,i hacked,have hacked your,unless you send,unless you pay,your database,leak your,leak the data,destroy your reputation,pay within,bitcoin wallet," +
       "lösegeld,gehackt,aufgenommen,piraté,rançon,hackeado,rescate,resgate,hackerat,riscatto," +

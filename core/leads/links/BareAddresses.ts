@@ -44,7 +44,7 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
       const isClosed = found.mayClose && closes.test(text.slice(pathEnd, pathEnd + 2)) && isClosing(found.text)
       yield { text: found.text, isPlain: mail === null && (found.isPlain || isClosed) }
     }
-    const tail = behindLetters(name, rules)
+    const tail = asciiTail(name, rules)
     if (tail !== null) yield { text: tail + path, isPlain: false }
   }
 }
@@ -62,7 +62,7 @@ const mailAt = (text: string, start: number, end: number): "name" | "host" | "ne
 }
 
 /** Returns the ASCII part after letters of another script, as in `אתexample.com`. These letters may be a separate word. */
-const behindLetters = (name: string, { isEnding }: BareAddressRules): string | null => {
+const asciiTail = (name: string, { isEnding }: BareAddressRules): string | null => {
   if (name.charCodeAt(name.length - 1) > 0x7f || !/[^\x00-\x7f]/.test(name)) return null
   const tail = /[^\x00-\x7f][-_]{0,9}([a-z0-9][a-z0-9._-]*)$/i.exec(name.slice(-hostCharsMax))?.[1] ?? ""
   const dot = tail.lastIndexOf(".")
@@ -137,22 +137,22 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
   const second = labels.at(-2) ?? ""
   const hasPath = path.startsWith(":") || path.length > 1
   // Without a scheme, numbers are versions, dates and sums.
-  if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainly(host + path) : null
+  if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainAddress(host + path) : null
   if (!rules.isEnding(ending)) {
-    return labels.length === 2 && isWord.test(ending) ? null : merely(knownNameIn(host, rules.isEnding))
+    return labels.length === 2 && isWord.test(ending) ? null : doubtfulAddress(knownNameIn(host, rules.isEnding))
   }
-  if (labels[0] === "www" && labels.length > 2) return plainly(host + path)
-  const isDoubtful = !isWhole || labels.length === 2 && isNoName(second) && !commonEndings.has(ending) ||
+  if (labels[0] === "www" && labels.length > 2) return plainAddress(host + path)
+  const isDoubtful = !isWhole || labels.length === 2 && isNumberOrAbbreviation(second) && !commonEndings.has(ending) ||
     rules.readsCase && beginsSentence(host, ending)
-  if (isDoubtful) return merely(host + path)
+  if (isDoubtful) return doubtfulAddress(host + path)
   const isPlain = hasPath || isPlainName(labels, second, ending)
   return { text: host + path, isPlain, mayClose: true }
 }
 
-const plainly = (text: string): FoundAddress => ({ text, isPlain: true, mayClose: false })
+const plainAddress = (text: string): FoundAddress => ({ text, isPlain: true, mayClose: false })
 
 /** Creates a doubtful address: possibly two words, or an address and a word. It is only looked up. */
-const merely = (text: string | null): FoundAddress | null =>
+const doubtfulAddress = (text: string | null): FoundAddress | null =>
   text === null ? null : { text, isPlain: false, mayClose: false }
 
 const dashes = /^[-_]/
@@ -161,7 +161,7 @@ const dashes = /^[-_]/
 const labelsOfLong = 5
 
 /** Numbers and common abbreviations, as in `Co.KG` and `St.Pölten`. */
-const isNoName = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)
+const isNumberOrAbbreviation = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)
 
 const shortened: ReadonlySet<string> = new Set(
   "bzw ca cie co corp dipl dr etc gmbh inc ing inkl jr ltd mr mrs ms nr prof sr st str tel vs".split(" ")

@@ -7,9 +7,9 @@ import type { LeadFields, LinkField } from "../signals/Lead.ts"
 import { bareAddressesIn } from "./BareAddresses.ts"
 import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
 import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
+import { linkCharsMax, type LinkRun, linkRunsIn } from "./LinkRuns.ts"
 import { otherReadings } from "./OtherReadings.ts"
-import { profileNetworkOf } from "./OwnProfiles.ts"
-import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
+import { profileNetworkOf } from "./ProfileNetwork.ts"
 
 export const linksFoundMax = 200
 /** Limit of texts parsed as links per lead. */
@@ -47,10 +47,10 @@ export interface LeadLinks {
 }
 
 /** Finds every web address in a lead's fields, including disguised and encoded ones. */
-export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
+export const findLinks = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
   const search = new LinkSearch(suffixes)
   // The long message comes last, so that its links cannot use up the limit for the others.
-  for (const field of ["name", "company", "website", "message"] as const) search.look(fields[field], field)
+  for (const field of ["name", "company", "website", "message"] as const) search.searchField(fields[field], field)
   return {
     links: [...search.links.values()],
     inMessage: search.inMessage.size,
@@ -94,26 +94,26 @@ class LinkSearch {
     this.suffixes = suffixes
   }
 
-  look(whole: string, field: LinkField): void {
+  searchField(whole: string, field: LinkField): void {
     if (whole === "") return
-    this.lookThrough(whole.slice(0, linkTextCharsMax), field)
+    this.searchText(whole.slice(0, linkTextCharsMax), field)
     this.isShortened ||= whole.length > linkTextCharsMax
   }
 
-  private lookThrough(text: string, field: LinkField): void {
+  private searchText(text: string, field: LinkField): void {
     const plain: Reading = { field, isGuessed: false, isUndisguised: false, known: new Set(), done: new Set() }
-    this.lookIn(text, plain)
-    this.lookBehindDisguises(text, { ...plain, isUndisguised: true, done: new Set() })
+    this.searchReading(text, plain)
+    this.searchUndisguised(text, { ...plain, isUndisguised: true, done: new Set() })
     const guessed: Reading = { ...plain, isGuessed: true, done: new Set() }
     for (const other of otherReadings(text)) {
-      this.lookIn(other, guessed)
-      this.lookBehindDisguises(other, guessed)
+      this.searchReading(other, guessed)
+      this.searchUndisguised(other, guessed)
     }
   }
 
-  private lookBehindDisguises(text: string, reading: Reading): void {
+  private searchUndisguised(text: string, reading: Reading): void {
     const readable = mayBeDisguised(text) ? undisguised(text) : text
-    if (readable !== text) this.lookIn(readable, reading)
+    if (readable !== text) this.searchReading(readable, reading)
   }
 
   /** Reports whether a label is a top-level domain. Cached, because texts repeat the same endings. */
@@ -129,49 +129,49 @@ class LinkSearch {
   }
 
   /** False for `your-site`, `intranet`, and names with trailing text. */
-  private isOfTheWeb({ readings: [{ host }] }: WebUrl): boolean {
+  private hasPublicName({ readings: [{ host }] }: WebUrl): boolean {
     return isIpHost(host) || this.suffixes.hasKnownTopLevel(host)
   }
 
-  private lookIn(text: string, reading: Reading): void {
+  private searchReading(text: string, reading: Reading): void {
     let from = 0
     for (const run of linkRunsIn(text)) {
       if (this.isFull) return
-      this.lookBetween(text.slice(from, run.index), reading)
-      this.lookAt(run, reading)
+      this.searchBareAddresses(text.slice(from, run.index), reading)
+      this.addRun(run, reading)
       from = run.end
     }
-    this.lookBetween(from === 0 ? text : text.slice(from), reading)
+    this.searchBareAddresses(from === 0 ? text : text.slice(from), reading)
   }
 
-  private lookAt({ isOne, links, whole }: LinkRun, reading: Reading): void {
-    if (whole !== null) this.add(withoutSigns(whole), reading, isOne, true)
+  private addRun({ isOne, links, whole }: LinkRun, reading: Reading): void {
+    if (whole !== null) this.add(trimPunctuation(whole), reading, isOne, true)
     for (const text of links) {
       // A text may repeat a link thousands of times.
       const key = isOne ? `${text} inner` : text
       if (this.isFull || reading.done.has(key)) continue
       reading.done.add(key)
-      this.lookAtLink(text, reading, !isOne)
+      this.addLink(text, reading, !isOne)
     }
   }
 
-  private lookAtLink(text: string, reading: Reading, isPlain: boolean): void {
-    const address = withoutSigns(text)
+  private addLink(text: string, reading: Reading, isPlain: boolean): void {
+    const address = trimPunctuation(text)
     const url = this.read(address, true)
-    if (url !== null && this.isOfTheWeb(url)) {
+    if (url !== null && this.hasPublicName(url)) {
       const host = glued.exec(address)?.[0]
       if (host !== undefined) this.add(host, reading, isPlain, true)
       this.add(address, reading, isPlain, true)
       const ascii = /^[\x21-\x7e]*/.exec(address)?.[0]
       if (ascii !== undefined && ascii !== address && ascii.length > minimalUrlChars) {
-        this.add(withoutSigns(ascii), reading, false, true)
+        this.add(trimPunctuation(ascii), reading, false, true)
       }
-    } else this.lookAtBeginning(address, url, reading, isPlain)
-    this.lookInParts(address.slice(schemeChars), reading)
+    } else this.addLeadingHost(address, url, reading, isPlain)
+    this.searchParts(address.slice(schemeChars), reading)
   }
 
   /** Finds the host if text after it became part of it: `https://example.com,and`, `https://example.com’s`. */
-  private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
+  private addLeadingHost(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
     const authority = authorityOf(address)
     if (authority === "") return
     const names = hostsBeginning(authority).flatMap((host) =>
@@ -179,21 +179,23 @@ class LinkSearch {
     )
     // More complete labels: probably a name within a private network.
     const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
-    const read = names.map((name) => this.add(`http://${withoutSigns(name)}`, reading, isPlain && !isOwn, true))
-    const isRead = read.some((each) => each !== null && this.isOfTheWeb(each))
+    const read = names.map((name) => this.add(`http://${trimPunctuation(name)}`, reading, isPlain && !isOwn, true))
+    const isRead = read.some((each) => each !== null && this.hasPublicName(each))
     if (url !== null) this.add(address, reading, isPlain && (isOwn || !isRead), true)
-    else if (!isRead && !this.isShortOf(authority) && (isNameLike.test(authority) || address.length >= linkCharsMax)) {
+    else if (
+      !isRead && !this.isTruncated(authority) && (isNameLike.test(authority) || address.length >= linkCharsMax)
+    ) {
       this.unreadable.add(authority)
     }
   }
 
   /** Detects a truncated address such as `https://long-name.exam…`, which leads nowhere and hides nothing. */
-  private isShortOf(authority: string): boolean {
+  private isTruncated(authority: string): boolean {
     const name = nameBeforeSigns.exec(authority)?.[1]
-    return name !== undefined && this.read(`http://${withoutSigns(name)}`, true) !== null
+    return name !== undefined && this.read(`http://${trimPunctuation(name)}`, true) !== null
   }
 
-  private lookBetween(text: string, reading: Reading): void {
+  private searchBareAddresses(text: string, reading: Reading): void {
     const { field } = reading
     const rules = {
       isEnding: this.isEnding,
@@ -201,20 +203,20 @@ class LinkSearch {
     }
     for (const bare of bareAddressesIn(text, rules)) {
       if (this.isFull) return
-      const address = withoutSigns(bare.text)
+      const address = trimPunctuation(bare.text)
       this.add(`http://${address}`, reading, bare.isPlain, /^www\.|[/:?#]/i.test(address))
-      this.lookInParts(address, reading)
+      this.searchParts(address, reading)
     }
   }
 
   /** Finds names after an address without a space: `example.com/a,example.net`. */
-  private lookInParts(address: string, reading: Reading): void {
+  private searchParts(address: string, reading: Reading): void {
     if (!partSigns.test(address)) return
     for (const part of address.split(partSigns).slice(1)) {
       if (!part.includes(".")) continue
       for (const bare of bareAddressesIn(part, { isEnding: this.isEnding, readsCase: false })) {
         if (this.isFull) return
-        const text = withoutSigns(bare.text)
+        const text = trimPunctuation(bare.text)
         this.add(`http://${text}`, reading, false, /[/:?#]/.test(text))
       }
     }
@@ -281,4 +283,4 @@ const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Ser
 const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
 
 /** Removes punctuation at the end of an address. */
-const withoutSigns = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))
+const trimPunctuation = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))

@@ -2,7 +2,7 @@ import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadVerdict } from "../../scoring/Bands.ts"
 
 /** Characters stored of a lead's source, which is a label. */
-export const sourceCharsKept = 100
+export const leadSourceCharsMax = 100
 
 /** Mark set by a person. Ham is a wanted message. */
 export type LeadMark = "spam" | "ham"
@@ -44,7 +44,7 @@ export interface LeadArrival {
 }
 
 /** @param keepsMessage whether the operator has enabled storing messages */
-export const leadRecordOf = (arrival: LeadArrival, outcome: LeadOutcome, keepsMessage: boolean): LeadRecord => {
+export const makeLeadRecord = (arrival: LeadArrival, outcome: LeadOutcome, keepsMessage: boolean): LeadRecord => {
   const { accountId, at, message, requestId, source } = arrival
   const { categories, language, riskScore, spamProbability, verdict } = outcome
   const label = source === undefined ? "" : labelOf(source)
@@ -66,7 +66,8 @@ export const leadRecordOf = (arrival: LeadArrival, outcome: LeadOutcome, keepsMe
 }
 
 /** Shortens a label to one line. */
-const labelOf = (text: string): string => text.slice(0, sourceCharsKept).toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
+const labelOf = (text: string): string =>
+  text.slice(0, leadSourceCharsMax).toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
 
 /** PostgreSQL's text does not accept NUL, and its JSON no lone surrogates. */
 const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()

@@ -25,13 +25,13 @@ export const markLead = Effect.fn("markLead")(function*(requestId: RequestId, ma
  */
 export const markLeadAs = Effect.fn("markLeadAs")(function*(actor: Actor, requestId: RequestId, mark: LeadMark | null) {
   const lead = yield* markLead(requestId, mark)
-  const said = mark === null ? "taken back" : mark === "ham" ? "not spam" : "spam"
+  const label = mark === null ? "mark removed" : mark === "ham" ? "not spam" : "spam"
   yield* audit({
     accountId: lead.accountId,
     actor,
     action: "lead.mark",
     target: requestId,
-    detail: said + whence(lead)
+    detail: label + fromSource(lead)
   })
   return lead
 })
@@ -40,9 +40,9 @@ export const forgetLeadAs = Effect.fn("forgetLeadAs")(function*(actor: Actor, re
   const leads = yield* Leads
   const lead = yield* leads.get(requestId)
   yield* leads.forget(requestId)
-  const detail = `judged ${lead.verdict}${whence(lead)}`
+  const detail = `judged ${lead.verdict}${fromSource(lead)}`
   yield* audit({ accountId: lead.accountId, actor, action: "lead.forget", target: requestId, detail })
 })
 
 /** Formats a lead's source for the audit log, where nothing else describes the lead. */
-const whence = ({ source }: LeadRecord): string => source === null ? "" : `, from ${source}`
+const fromSource = ({ source }: LeadRecord): string => source === null ? "" : `, from ${source}`

@@ -25,15 +25,15 @@ export interface LeadFields {
  * Normalizes an address. Accepts `Ann Smith <ann@example.com>`, `mailto:ann@example.com`, and full-width characters of Japanese
  * keyboards.
  */
-const addressIn = (text: string): string => {
+const normalizeAddress = (text: string): string => {
   const plain = text.normalize("NFKC")
   const address = /^[^<>]*<([^<>\s]+)>$/.exec(plain)?.[1] ?? plain.replace(/^mailto:/i, "")
   const at = address.lastIndexOf("@")
   return at < 0 ? address : `${address.slice(0, at).trim()}@${address.slice(at + 1).trim().replace(/[,;]$/, "")}`
 }
 
-export const fieldsOf = ({ company, email, message, name, website }: Lead): LeadFields => ({
-  email: addressIn(email?.trim() ?? ""),
+export const normalizeFields = ({ company, email, message, name, website }: Lead): LeadFields => ({
+  email: normalizeAddress(email?.trim() ?? ""),
   message: message?.trim() ?? "",
   name: name?.trim() ?? "",
   company: company?.trim() ?? "",

@@ -1,5 +1,5 @@
 import { type LeadVerdict, leadVerdicts } from "../../scoring/Bands.ts"
-import { leadCatalogue, type LeadCategory, type LeadEntry, reasonPointsMin } from "./LeadCatalogue.ts"
+import { leadCatalog, type LeadCategory, type LeadEntry, reasonPointsMin } from "./LeadCatalog.ts"
 import { riskOf } from "./LeadRisk.ts"
 import { byWeight, type LeadSignal } from "./LeadSignal.ts"
 
@@ -21,15 +21,15 @@ export interface LeadAnalysis {
 }
 
 /** Classification of the message text. */
-export interface MessageFigures {
+export interface TextClassification {
   readonly language: string | null
   readonly spamProbability: number | null
 }
 
 /** @param found unique by code, in any order */
-export const analysisOf = (
+export const makeAnalysis = (
   found: ReadonlyArray<LeadSignal>,
-  { language, spamProbability }: MessageFigures
+  { language, spamProbability }: TextClassification
 ): LeadAnalysis => {
   const signals = found.toSorted(byWeight)
   const riskScore = riskOf(signals)
@@ -50,7 +50,7 @@ interface LeadExplanation {
   readonly meaning: string
 }
 
-const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalogue)
+const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalog)
 
 /** Returns the meanings of categories. A category removed in a later release is returned as its own meaning. */
 export const leadExplanations = (categories: ReadonlyArray<string>): ReadonlyArray<LeadExplanation> =>

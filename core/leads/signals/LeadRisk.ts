@@ -1,6 +1,6 @@
 import { clampScore, scoreMax } from "../../scoring/Band.ts"
 import { combineSignals, largest, type Scoring } from "../../scoring/CombineSignals.ts"
-import { leadCatalogue, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalogue.ts"
+import { leadCatalog, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalog.ts"
 
 export interface LeadWeight {
   readonly code: LeadCode
@@ -20,7 +20,7 @@ export const undecidedRiskMax = 79
  * only if one group is decisive or two are strong. Another signal, or more points, never lowers the risk.
  */
 const scoring: Scoring<LeadCode, LeadGroup> = {
-  groupOf: (code) => leadCatalogue[code].group,
+  groupOf: (code) => leadCatalog[code].group,
   groups: leadGroups,
   combineGroup: largest,
   combineAll: (groups) => {
@@ -36,7 +36,7 @@ export const riskOf = (weights: ReadonlyArray<LeadWeight>): number =>
   combineSignals(
     scoring,
     weights.map(({ code, points }) => {
-      const { riskAtLeast }: LeadEntry = leadCatalogue[code]
+      const { riskAtLeast }: LeadEntry = leadCatalog[code]
       return { code, weight: clampScore(points), atLeast: riskAtLeast }
     })
   )

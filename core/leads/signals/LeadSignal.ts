@@ -1,6 +1,6 @@
 import { fillPlaceholders, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode } from "../../scoring/CombineSignals.ts"
-import { type LeadCasesOf, leadCatalogue, type LeadCategory, type LeadCode, type LeadEntry } from "./LeadCatalogue.ts"
+import { type LeadCasesOf, leadCatalog, type LeadCategory, type LeadCode, type LeadEntry } from "./LeadCatalog.ts"
 
 /** Finding about a lead with its weight. */
 export interface LeadSignal {
@@ -12,7 +12,7 @@ export interface LeadSignal {
   readonly message: string
 }
 
-const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalogue
+const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalog
 
 export const pointsOf = <Code extends LeadCode>(code: Code, name: keyof LeadCasesOf<Code> & string): number =>
   entries[code].cases[name]![0]
@@ -28,13 +28,13 @@ export const leadSignal = <Code extends LeadCode, Name extends keyof LeadCasesOf
   values: ValuesOf<LeadCasesOf<Code>, Name>
 ): LeadSignal => {
   const [points, message] = entries[code].cases[name]!
-  return { code, category: leadCatalogue[code].category, points, message: fillPlaceholders(message, values) }
+  return { code, category: leadCatalog[code].category, points, message: fillPlaceholders(message, values) }
 }
 
 /** Creates a signal with points from the curve of the catalog. */
 export const spamSignal = (points: number, message: string): LeadSignal => ({
   code: "SPAM_CONTENT",
-  category: leadCatalogue.SPAM_CONTENT.category,
+  category: leadCatalog.SPAM_CONTENT.category,
   points,
   message
 })
@@ -58,11 +58,11 @@ export const quote = (text: string): string => {
 const plain = /^[!-~]+(?: [!-~]+)*$/
 
 /** Formats the first few texts as `“one”, “other”`. */
-export const quoted = (texts: ReadonlyArray<string>, max: number): string =>
+export const quoteList = (texts: ReadonlyArray<string>, max: number): string =>
   [...new Set(texts.map(quote))].filter((text) => text !== "").slice(0, max).map((text) => `“${text}”`).join(", ")
 
 /** Formats the first text and the number of others. */
-export const andMore = (texts: ReadonlyArray<string>): string => {
+export const firstAndMore = (texts: ReadonlyArray<string>): string => {
   const different = [...new Set(texts)]
   return quote(different[0] ?? "") + (different.length > 1 ? ` and ${different.length - 1} more` : "")
 }

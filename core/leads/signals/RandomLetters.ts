@@ -14,14 +14,14 @@ export const randomnessOf = (word: string): number => {
   if (word.length < lettersMin) return 0
   const letters = word.slice(0, lettersMax)
   const lower = letters.toLowerCase()
-  return oddPairs(lower) + consonantRun(lower) + vowelShortage(lower) + capitalsWithin(letters)
+  return impossiblePairs(lower) + consonantRun(lower) + vowelShortage(lower) + capitalsWithin(letters)
 }
 
 /**
  * Letter pairs that occur in no language with Latin letters, except in abbreviations: first letter, and letters that never follow
  * it. Checked against lists of domains, names and words.
  */
-const oddNeighbours: Readonly<Record<string, string>> = {
+const impossibleNeighbors: Readonly<Record<string, string>> = {
   b: "fkqxz",
   c: "jvwx",
   d: "qx",
@@ -45,10 +45,10 @@ const oddNeighbours: Readonly<Record<string, string>> = {
 }
 
 /** Skips the first and last pair, because an initial may be attached there. */
-const oddPairs = (word: string): number => {
+const impossiblePairs = (word: string): number => {
   let odd = 0
   for (let at = 1; at < word.length - 2; at++) {
-    if (oddNeighbours[word.charAt(at)]?.includes(word.charAt(at + 1)) === true) odd++
+    if (impossibleNeighbors[word.charAt(at)]?.includes(word.charAt(at + 1)) === true) odd++
   }
   return odd > 1 ? odd : 0
 }

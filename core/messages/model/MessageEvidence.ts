@@ -1,6 +1,6 @@
 import { type TokenFeatures, unspacedBuckets, unspacedMost } from "../features/MessageFeatures.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
-import type { Evidence } from "../normalize/MessageJudgement.ts"
+import type { Evidence } from "../normalize/MessageJudgment.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
 

@@ -1,5 +1,5 @@
 import { besideAddresses, type Markup, withoutMarkup } from "./Markup.ts"
-import type { Disguise } from "./MessageJudgement.ts"
+import type { Disguise } from "./MessageJudgment.ts"
 
 /** Visible text of a message, if it differs from the source. */
 export interface BareText {

@@ -1,4 +1,4 @@
-import type { Disguise } from "./MessageJudgement.ts"
+import type { Disguise } from "./MessageJudgment.ts"
 
 /** Text without markup and character encodings that a program would not display. */
 export interface Markup {

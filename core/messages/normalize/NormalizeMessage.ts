@@ -15,7 +15,7 @@ import {
   tokenKinds,
   type Tokens
 } from "../letters/Tokens.ts"
-import type { Disguise } from "./MessageJudgement.ts"
+import type { Disguise } from "./MessageJudgment.ts"
 import { sampleOf } from "./SampleMessage.ts"
 
 /** Message prepared for feature extraction. */

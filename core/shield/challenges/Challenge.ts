@@ -8,8 +8,8 @@ export const puzzleBitsMax = 32
 
 /** Puzzles bound to the page that requested them. Signed, not stored. */
 export interface Challenge extends Head, Work {
-  /** `networkMark` of the requesting address. */
-  readonly networkMark: number
+  /** `networkHash` of the requesting address. */
+  readonly networkHash: number
 }
 
 const version = 1
@@ -29,7 +29,7 @@ export const encodeChallenge = (challenge: Challenge): Uint8Array =>
     .uint(profileNumber(challenge.profile), 1)
     .uint(challenge.puzzles, 1)
     .uint(challenge.bits, 1)
-    .uint(challenge.networkMark, 2)
+    .uint(challenge.networkHash, 2)
     .finish()
 
 export const decodeChallenge = (body: Uint8Array): Challenge | null => {
@@ -39,9 +39,9 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   const profile = profileOf(fields.uint(1))
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
-  const networkMark = fields.uint(2)
+  const networkHash = fields.uint(2)
   if (!fields.isComplete || profile === null || !isWork(puzzles, bits)) return null
-  return { ...head, profile, puzzles, bits, networkMark }
+  return { ...head, profile, puzzles, bits, networkHash }
 }
 
 /** Reports whether the amount of work is within the limits, which bounds the cost of a check. */

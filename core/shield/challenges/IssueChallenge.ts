@@ -10,12 +10,12 @@ import { SiteRefused } from "../ShieldFailure.ts"
 import { challengeSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { testKindOf, testSiteOf, testTimeoutMillis } from "../TestSites.ts"
-import { hostOfOrigin, listsHost } from "../VisitorHost.ts"
+import { hostOfOrigin, matchesHostnames } from "../VisitorHost.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
 import { writeChallenge } from "./Challenge.ts"
 import { workFor } from "./Difficulty.ts"
 
-export interface WantedChallenge {
+export interface ChallengeRequest {
   readonly siteKey: string
   readonly profile: PuzzleProfile
   /** Unparsed `Origin` header. */
@@ -36,9 +36,9 @@ export interface IssuedChallenge extends Work {
  * network.
  */
 export const issueChallenge: (
-  wanted: WantedChallenge
+  wanted: ChallengeRequest
 ) => Effect.Effect<IssuedChallenge, SiteRefused, Sites | Seals | Secrets | VisitorTraffic | ShieldTraffic> = Effect
-  .fnUntraced(function*({ address, origin, profile, siteKey }: WantedChallenge) {
+  .fnUntraced(function*({ address, origin, profile, siteKey }: ChallengeRequest) {
     const site = testSiteOf(siteKey) ?? (yield* findSite(siteKey))
     if (site === null) return yield* new SiteRefused({ why: "site-key" })
     const host = decideHost(site, origin)
@@ -53,14 +53,14 @@ export const issueChallenge: (
     const nowMillis = yield* Clock.currentTimeMillis
     const seals = yield* Seals
     const id = newChallengeId(nowMillis, (yield* Secrets).randomBytes(challengeRandomBytes))
-    const work = workFor(profile, (yield* VisitorTraffic).challenged(address, nowMillis))
+    const work = workFor(profile, (yield* VisitorTraffic).recordChallenge(address, nowMillis))
     const challenge = writeChallenge(seals, {
       id,
       siteId: site.id,
       host,
       issuedAt: nowMillis,
       expiresAt: nowMillis + challengeSecondsMax * 1_000,
-      networkMark: networkHash(id, addressBytesOf(address)),
+      networkHash: networkHash(id, addressBytesOf(address)),
       ...work
     })
     if (kind === null) (yield* ShieldTraffic).count(site.id, { kind: "issued" }, nowMillis)
@@ -75,7 +75,7 @@ const findSite = (siteKey: string): Effect.Effect<Site | null, never, Sites> =>
 export const decideHost = (site: Site, origin: string | null): string | null => {
   const host = hostOfOrigin(origin)
   if (testKindOf(site.id) !== null) return host ?? ""
-  return host !== null && listsHost(site.hostnames, host) ? host : null
+  return host !== null && matchesHostnames(site.hostnames, host) ? host : null
 }
 
 const timeBytes = 6

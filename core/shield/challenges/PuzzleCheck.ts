@@ -8,7 +8,7 @@ export class PuzzleCheckBusy extends Schema.TaggedError<PuzzleCheckBusy>()("Puzz
 /** Checks puzzle answers, off the request thread if the check is slow. */
 export class PuzzleCheck extends Context.Service<PuzzleCheck, {
   /** Reports whether all answers are correct. */
-  readonly areRight: (
+  readonly areCorrect: (
     profile: PuzzleProfile,
     bits: number,
     seed: Uint8Array,

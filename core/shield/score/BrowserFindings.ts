@@ -1,7 +1,7 @@
 import { isHeadless } from "./RequestFindings.ts"
-import type { ScoreCode } from "./ScoreCatalogue.ts"
+import type { ScoreCode } from "./ScoreCatalog.ts"
 import type { Signals } from "./Signals.ts"
-import { fitsSystem, readUserAgent, type UserAgent } from "./UserAgent.ts"
+import { fitsSystem, parseUserAgent, type UserAgent } from "./UserAgent.ts"
 
 /** Length of `eval.toString()` by engine: 33 characters in V8, 37 in SpiderMonkey and JavaScriptCore. */
 const evalLengths = { chromium: 33, firefox: 37, safari: 37 } as const
@@ -9,7 +9,7 @@ const evalLengths = { chromium: 33, firefox: 37, safari: 37 } as const
 /** Returns the signals that the widget found in the browser. */
 export const browserFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
-  const agent = readUserAgent(signals.userAgent ?? "")
+  const agent = parseUserAgent(signals.userAgent ?? "")
   const note = (holds: boolean | undefined, code: ScoreCode) => {
     if (holds === true) found.push(code)
   }

@@ -1,17 +1,17 @@
-import type { Session, SessionJudgement } from "../SessionJudgement.ts"
+import type { Session, SessionJudgment } from "../SessionJudgment.ts"
 import { browserFindings } from "./BrowserFindings.ts"
-import { courseFindings } from "./CourseFindings.ts"
+import { interactionFindings } from "./InteractionFindings.ts"
 import { requestFindings } from "./RequestFindings.ts"
-import { scoreCatalogue, type ScoreCode } from "./ScoreCatalogue.ts"
+import { scoreCatalog, type ScoreCode } from "./ScoreCatalog.ts"
 import { type Finding, scoreOf } from "./SessionScore.ts"
-import { readSignals, type Signals } from "./Signals.ts"
+import { parseSignals, type Signals } from "./Signals.ts"
 
 /** Filling in a form in less than `fastMillisMax` after page load is too fast; the strength rises to 1 at `tooFastMillisMax`. */
 const fastMillisMax = 3_000
 const tooFastMillisMax = 1_500
 const unhurriedMillisMin = 5_000
 /** Measurements can be older than the challenge by the duration of the challenge request: a few seconds on a bad network. */
-const askingMillisMax = 10_000
+const challengeRequestMillisMax = 10_000
 /** Challenges per minute without effect on the score. Offices and mobile networks share an address. */
 const addressFree = 8
 const addressFull = 200
@@ -19,13 +19,13 @@ const networkFree = 40
 const networkFull = 1_000
 
 /** Scores how likely it is that a person filled in the form. Pure and total: `signals` may contain anything. */
-export const judgeSession = (session: Session): SessionJudgement => {
-  const signals = readSignals(session.signals)
+export const judgeSession = (session: Session): SessionJudgment => {
+  const signals = parseSignals(session.signals)
   const findings: ReadonlyArray<Finding> = [
     ...requestFindings(session.request, signals).map(fully),
     ...signals === null
       ? [fully("SIGNALS_MISSING")]
-      : [...browserFindings(signals), ...courseFindings(signals)].map(fully),
+      : [...browserFindings(signals), ...interactionFindings(signals)].map(fully),
     ...timingFindings(session, signals),
     ...networkFindings(session)
   ].filter(({ strength }) => strength > 0)
@@ -50,7 +50,7 @@ const timingFindings = (session: Session, signals: Signals | null): ReadonlyArra
   const fast = pageMillis === undefined ? 0 : (fastMillisMax - pageMillis) / (fastMillisMax - tooFastMillisMax)
   return [
     { code: "TOO_FAST", strength: isByHand ? fast : 0 },
-    when("MORE_TIME_THAN_PASSED", challengedMillis > session.sinceChallengeMillis + askingMillisMax),
+    when("MORE_TIME_THAN_PASSED", challengedMillis > session.sinceChallengeMillis + challengeRequestMillisMax),
     when("UNHURRIED", visibleMillis >= unhurriedMillisMin),
     when("RECORDING", session.shapeSeen > 0),
     when("SOLVED_TOO_FAST", session.solveMillis < session.solveMillisMin)
@@ -71,7 +71,7 @@ const logarithmic = (value: number, from: number, to: number): number =>
 const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<ScoreCode> => {
   const weights = new Map<ScoreCode, number>()
   for (const { code, strength } of findings) {
-    weights.set(code, Math.abs(scoreCatalogue[code].logit) * Math.min(1, strength))
+    weights.set(code, Math.abs(scoreCatalog[code].logit) * Math.min(1, strength))
   }
   return [...weights].toSorted(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)).map(([code]) => code)
 }

@@ -1,7 +1,7 @@
-import type { RequestFacts } from "../SessionJudgement.ts"
-import type { ScoreCode } from "./ScoreCatalogue.ts"
+import type { RequestFacts } from "../SessionJudgment.ts"
+import type { ScoreCode } from "./ScoreCatalog.ts"
 import type { Signals } from "./Signals.ts"
-import { fitsSystem, readUserAgent, type UserAgent } from "./UserAgent.ts"
+import { fitsSystem, parseUserAgent, type UserAgent } from "./UserAgent.ts"
 
 /** First version of each engine that sends `Sec-Fetch` headers (caniuse, MDN). */
 const fetchHeadersSince = { chromium: 80, firefox: 90, safari: 16.4 } as const
@@ -17,7 +17,7 @@ const headerCharsMax = 1_024
 export const requestFindings = (request: RequestFacts, signals: Signals | null): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
   const text = request.userAgent?.slice(0, headerCharsMax) ?? ""
-  const agent = readUserAgent(text)
+  const agent = parseUserAgent(text)
   if (request.isSelfDeclaredBot === true) found.push("DECLARED_BOT")
   if (isHeadless(text) || isHeadless(request.clientHints ?? "")) found.push("HEADLESS_NAME")
   if (text === "") found.push("NO_AGENT")

@@ -1,7 +1,7 @@
 import { scoreMax } from "../../scoring/Band.ts"
 import { combineSignals, type Scoring, sum } from "../../scoring/CombineSignals.ts"
 import type { PuzzleProfile } from "../Puzzle.ts"
-import { scoreCatalogue, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalogue.ts"
+import { scoreCatalog, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalog.ts"
 
 /** Signal of a session and its strength from 0 to 1. Values outside this range are clamped. */
 export interface Finding {
@@ -21,7 +21,7 @@ export const sha256ScoreMax = 70
  * positive one never lowers it.
  */
 const scoring: Scoring<ScoreCode, ScoreFamily> = {
-  groupOf: (code) => scoreCatalogue[code].family,
+  groupOf: (code) => scoreCatalog[code].family,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.
   groups: Object.keys(scoreFamilies) as ReadonlyArray<ScoreFamily>,
   combineGroup: (logits, family) => {
@@ -36,7 +36,7 @@ const scoring: Scoring<ScoreCode, ScoreFamily> = {
 /** Returns the score of a session from 0 to 100. Higher is more human. */
 export const scoreOf = (findings: Iterable<Finding>, profile: PuzzleProfile): number => {
   const signals = Array.from(findings, ({ code, strength }) => {
-    const { logit }: ScoreEntry = scoreCatalogue[code]
+    const { logit }: ScoreEntry = scoreCatalog[code]
     return { code, weight: logit * Math.max(0, Math.min(1, strength) || 0) }
   })
   const score = combineSignals(scoring, signals)

@@ -83,7 +83,7 @@ export type Signals =
   & { readonly [Name in typeof texts[number]]?: string }
 
 /** Parses signals and drops each field that has the wrong type or is out of range. Returns null if no field is valid. */
-export const readSignals = (value: unknown): Signals | null => {
+export const parseSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Neither null nor an array.
   const from = value as Readonly<Record<string, unknown>>
@@ -114,6 +114,6 @@ const shapeSyntax = /^[0-9a-f]{16}$/
  * null if too little happened to distinguish people.
  */
 export const shapeOf = (signals: unknown): string | null => {
-  const { shape = null, shapeBits = 0 } = readSignals(signals) ?? {}
+  const { shape = null, shapeBits = 0 } = parseSignals(signals) ?? {}
   return shapeBits < shapeBitsMin ? null : shape
 }

@@ -12,7 +12,7 @@ export interface UserAgent {
   readonly isInApp: boolean
 }
 
-export const readUserAgent = (text: string): UserAgent => {
+export const parseUserAgent = (text: string): UserAgent => {
   const system = systemOf(text)
   // Every browser on iOS uses Safari's engine.
   const chromium = system === "ios" ? null : numberIn(text, /(?:Chrome|Chromium)\/(\d{1,4})/)

@@ -22,15 +22,15 @@ export const decideProof = (
 }
 
 /** Returns a function that counts a failure and fails with it. */
-export const refuserOf =
+export const makeRefuse =
   (traffic: ShieldTraffic["Service"], siteId: SiteId, nowMillis: number) =>
   <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
-    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: wordOf(failure) }, nowMillis)
+    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: counterReason(failure) }, nowMillis)
     return Effect.fail(failure)
   }
 
 /** Reports whether events of a site are counted. Test sites are not. */
 export const isCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
 
-const wordOf = (failure: ShieldFailure): string =>
+const counterReason = (failure: ShieldFailure): string =>
   failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why

@@ -8,16 +8,16 @@ import { type Challenge, readChallenge } from "../challenges/Challenge.ts"
 import { samplesOf } from "../challenges/Difficulty.ts"
 import { PuzzleCheck } from "../challenges/PuzzleCheck.ts"
 import { counterMax, type PuzzleAnswer, type Work } from "../Puzzle.ts"
-import type { RequestFacts } from "../SessionJudgement.ts"
+import type { RequestFacts } from "../SessionJudgment.ts"
 import { ChallengeUsed, ProofRefused, type ShieldFailure } from "../ShieldFailure.ts"
-import { degradedTokenSecondsMax, forgetAt, ticketSecondsMax, tokenSecondsMax } from "../ShieldTimes.ts"
+import { degradedTokenSecondsMax, deletableAt, ticketSecondsMax, tokenSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { SingleUse } from "../SingleUse.ts"
 import { testKindOf } from "../TestSites.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
-import { decideProof, isCounted, refuserOf } from "./DecideProof.ts"
+import { decideProof, isCounted, makeRefuse } from "./DecideProof.ts"
 import { type DegradedCause, writeDegradedToken } from "./DegradedToken.ts"
-import { giveToken } from "./GiveToken.ts"
+import { issueToken } from "./IssueToken.ts"
 import { type Ticket, writeTicket } from "./Ticket.ts"
 
 export interface SolvedChallenge {
@@ -30,7 +30,7 @@ export interface SolvedChallenge {
   readonly request: RequestFacts
 }
 
-export interface Redeemed {
+export interface RedeemResult {
   /** Token for the form. Degraded if `ticket` is null. */
   readonly token: string
   readonly ticket: string | null
@@ -47,7 +47,7 @@ export interface Redeemed {
 export const redeemChallenge: (
   solved: SolvedChallenge
 ) => Effect.Effect<
-  Redeemed,
+  RedeemResult,
   ShieldFailure,
   Seals | Secrets | SingleUse | PuzzleCheck | VisitorTraffic | ShieldTraffic | Geo
 > = Effect.fnUntraced(function*(solved: SolvedChallenge) {
@@ -55,10 +55,10 @@ export const redeemChallenge: (
   const nowMillis = yield* Clock.currentTimeMillis
   const challenge = readChallenge(seals, solved.challenge)
   if (challenge === null) return yield* new ProofRefused({ why: "challenge" })
-  const refuse = refuserOf(yield* ShieldTraffic, challenge.siteId, nowMillis)
+  const refuse = makeRefuse(yield* ShieldTraffic, challenge.siteId, nowMillis)
   const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
   if (refusal !== null) return yield* refuse(refusal)
-  const isFirst = yield* useUp(challenge)
+  const isFirst = yield* consumeChallenge(challenge)
   if (isFirst === false) return yield* refuse(new ChallengeUsed())
   const areRight = yield* checkAnswers(challenge, solved.counters)
   if (areRight === "none") return yield* refuse(new ProofRefused({ why: "counters" }))
@@ -72,7 +72,7 @@ export const redeemChallenge: (
   }
   const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
   return {
-    token: giveToken(ports, ticket, solved, nowMillis),
+    token: issueToken(ports, ticket, solved, nowMillis),
     ticket: writeTicket(seals, ticket),
     tokenSeconds: tokenSecondsMax,
     ticketSeconds: ticketSecondsMax
@@ -80,10 +80,10 @@ export const redeemChallenge: (
 })
 
 /** Marks the challenge as used. Returns null if the store is unavailable. */
-const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
+const consumeChallenge = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
-      singleUse.consume(`challenge:${toHex(challenge.id)}`, forgetAt(challenge.expiresAt)),
+      singleUse.consume(`challenge:${toHex(challenge.id)}`, deletableAt(challenge.expiresAt)),
       "SingleUseUnavailable",
       () => Effect.succeed(null)
     ))
@@ -94,7 +94,7 @@ const checkAnswers = Effect.fnUntraced(function*(challenge: Challenge, counters:
   if (answers === null) return "none" as const
   const sample = sampleAnswers(challenge, answers, (yield* Secrets).randomBytes)
   return yield* Effect.catchTag(
-    (yield* PuzzleCheck).areRight(challenge.profile, challenge.bits, challenge.id, sample),
+    (yield* PuzzleCheck).areCorrect(challenge.profile, challenge.bits, challenge.id, sample),
     "PuzzleCheckBusy",
     () => Effect.succeed(null)
   )
@@ -109,7 +109,12 @@ const causeOf = (challenge: Challenge, isFirst: true | null, areRight: true | nu
     ? "test"
     : null
 
-const degraded = (seals: Seals["Service"], challenge: Challenge, cause: DegradedCause, nowMillis: number): Redeemed => {
+const degraded = (
+  seals: Seals["Service"],
+  challenge: Challenge,
+  cause: DegradedCause,
+  nowMillis: number
+): RedeemResult => {
   const { host, id, siteId } = challenge
   const expiresAt = nowMillis + degradedTokenSecondsMax * 1_000
   return {
@@ -136,7 +141,7 @@ const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number
     // The clock of this instance may be behind the one that issued the challenge.
     solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
     address,
-    networkChanged: networkHash(id, address) !== challenge.networkMark
+    networkChanged: networkHash(id, address) !== challenge.networkHash
   }
 }
 

@@ -1,16 +1,16 @@
 import { Clock, Effect } from "effect"
 import { Geo } from "../../kernel/networks/Geo.ts"
 import { Seals } from "../../kernel/Seals.ts"
-import type { RequestFacts } from "../SessionJudgement.ts"
+import type { RequestFacts } from "../SessionJudgment.ts"
 import { type ProofExpired, ProofRefused, type SiteRefused } from "../ShieldFailure.ts"
 import { tokenSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
-import { decideProof, refuserOf } from "./DecideProof.ts"
-import { giveToken } from "./GiveToken.ts"
+import { decideProof, makeRefuse } from "./DecideProof.ts"
+import { issueToken } from "./IssueToken.ts"
 import { readTicket } from "./Ticket.ts"
 
-export interface HeldTicket {
+export interface RefreshRequest {
   readonly ticket: string
   readonly signals: unknown
   /** Unparsed `Origin` header. */
@@ -18,7 +18,7 @@ export interface HeldTicket {
   readonly request: RequestFacts
 }
 
-export interface Refreshed {
+export interface RefreshResult {
   readonly token: string
   readonly tokenSeconds: number
 }
@@ -28,16 +28,19 @@ export interface Refreshed {
  * one of them can be verified.
  */
 export const refreshToken: (
-  held: HeldTicket
-) => Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo | ShieldTraffic> =
-  Effect
-    .fnUntraced(function*(held: HeldTicket) {
-      const seals = yield* Seals
-      const nowMillis = yield* Clock.currentTimeMillis
-      const ticket = readTicket(seals, held.ticket)
-      if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
-      const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
-      if (refusal !== null) return yield* refuserOf(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
-      const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
-      return { token: giveToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
-    })
+  held: RefreshRequest
+) => Effect.Effect<
+  RefreshResult,
+  SiteRefused | ProofExpired | ProofRefused,
+  Seals | VisitorTraffic | Geo | ShieldTraffic
+> = Effect
+  .fnUntraced(function*(held: RefreshRequest) {
+    const seals = yield* Seals
+    const nowMillis = yield* Clock.currentTimeMillis
+    const ticket = readTicket(seals, held.ticket)
+    if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
+    const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
+    if (refusal !== null) return yield* makeRefuse(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
+    const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+    return { token: issueToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
+  })

@@ -5,7 +5,7 @@ export const hourMillis = 3_600_000
 const solveMillisFirst = 16
 const solveMillisLast = 131_072
 /** Scores from 90 to 100 share the last of ten classes. */
-const scoreClassMax = 9
+const scoreBucketMax = 9
 
 /** Returns the names of the counters that an event increments. */
 export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
@@ -13,17 +13,17 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
     case "issued":
       return ["issued"]
     case "solved":
-      return ["solved", `solveMillis:${solveClass(event.solveMillis)}`]
+      return ["solved", `solveMillis:${solveBucket(event.solveMillis)}`]
     case "human":
       return [
         "human",
-        `score:${scoreClass(event.score)}`,
+        `score:${scoreBucket(event.score)}`,
         ...(event.country !== null && /^[A-Z]{2}$/.test(event.country) ? [`country:${event.country}`] : [])
       ]
     case "refused":
     case "rejected":
     case "degraded":
-      return [`${event.kind}:${word(event.why)}`]
+      return [`${event.kind}:${counterName(event.why)}`]
   }
 }
 
@@ -31,19 +31,19 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
 export const hourOf = (millis: number): number => Math.floor(millis / hourMillis) * hourMillis
 
 /** Maps an unexpected reason to `other`, so that arbitrary text cannot create new counters. */
-const word = (why: string): string => /^[A-Za-z0-9 _-]{1,40}$/.test(why) ? why : "other"
+const counterName = (why: string): string => /^[A-Za-z0-9 _-]{1,40}$/.test(why) ? why : "other"
 
-const solveClass = (millis: number): number => {
+const solveBucket = (millis: number): number => {
   let end = solveMillisFirst
   while (end < millis && end < solveMillisLast) end *= 2
   return end
 }
 
-const scoreClass = (score: number): number =>
-  Math.min(scoreClassMax, Math.max(0, Math.floor((Number.isFinite(score) ? score : 0) / 10)))
+const scoreBucket = (score: number): number =>
+  Math.min(scoreBucketMax, Math.max(0, Math.floor((Number.isFinite(score) ? score : 0) / 10)))
 
 /** Adds up the counters of several hours by name. */
-export const sumOfCounts = (
+export const totalCounts = (
   hours: ReadonlyArray<{ readonly counts: Readonly<Record<string, number>> }>
 ): ReadonlyMap<string, number> => {
   const sum = new Map<string, number>()
@@ -54,7 +54,7 @@ export const sumOfCounts = (
 }
 
 /** Returns the counters named `NAME:…` without their prefix, the highest count first. */
-export const countsUnder = (
+export const countsWithPrefix = (
   counts: ReadonlyMap<string, number>,
   name: string
 ): ReadonlyArray<readonly [string, number]> =>
@@ -63,8 +63,8 @@ export const countsUnder = (
     .toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
 
 /** Returns a quantile of the solving times: the upper bound of its histogram class, in milliseconds. Null if there are none. */
-export const solveMillisAt = (counts: ReadonlyMap<string, number>, share: number): number | null => {
-  const classes = countsUnder(counts, "solveMillis").map(([end, count]) => [Number(end), count] as const)
+export const solveMillisQuantile = (counts: ReadonlyMap<string, number>, share: number): number | null => {
+  const classes = countsWithPrefix(counts, "solveMillis").map(([end, count]) => [Number(end), count] as const)
     .toSorted(([one], [other]) => one - other)
   const wanted = share * classes.reduce((sum, [, count]) => sum + count, 0)
   let seen = 0

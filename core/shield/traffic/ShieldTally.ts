@@ -7,8 +7,8 @@ export const namesPerHourMax = 400
 /** Limit of tallies in memory, each for one site and hour, including those not written yet. */
 export const talliesMax = 20_000
 /** Past tallies checked for each new one. */
-const pastLookedAt = 4
-const nameOfRest = "other"
+const pastTalliesChecked = 4
+const otherName = "other"
 
 export interface Count {
   readonly siteId: SiteId
@@ -38,7 +38,7 @@ export class ShieldTally {
   }
 
   /** Returns and resets all counts, sorted by site, hour and name. */
-  take(): ReadonlyArray<Count> {
+  drain(): ReadonlyArray<Count> {
     const taken: Array<Count> = []
     for (const { counts, hour, siteId } of this.touched) {
       for (const [name, count] of counts) {
@@ -52,13 +52,13 @@ export class ShieldTally {
   }
 
   /** Adds back counts that could not be written. */
-  giveBack(counts: ReadonlyArray<Count>): void {
+  restore(counts: ReadonlyArray<Count>): void {
     for (const { count, hour, name, siteId } of counts) this.add(siteId, hour, name, count)
   }
 
   private add(siteId: SiteId, hour: number, name: string, count: number): void {
     const tally = this.tallyOf(siteId, hour)
-    const counted = tally.counts.has(name) || tally.counts.size < namesPerHourMax ? name : nameOfRest
+    const counted = tally.counts.has(name) || tally.counts.size < namesPerHourMax ? name : otherName
     tally.counts.set(counted, (tally.counts.get(counted) ?? 0) + count)
     this.touched.add(tally)
   }
@@ -68,23 +68,23 @@ export class ShieldTally {
     const known = this.tallies.get(key)
     if (known !== undefined) return known
     const tally = { siteId, hour, counts: new Map<string, number>() }
-    this.forgetPast(hour)
-    if (this.tallies.size >= talliesMax) this.forgetOldest()
+    this.dropWritten(hour)
+    if (this.tallies.size >= talliesMax) this.dropOldest()
     this.tallies.set(key, tally)
     return tally
   }
 
   /** Removes a few written tallies of past hours, oldest first. */
-  private forgetPast(hour: number): void {
+  private dropWritten(hour: number): void {
     let looked = 0
     for (const [key, tally] of this.tallies) {
-      if (tally.hour >= hour || ++looked > pastLookedAt) return
+      if (tally.hour >= hour || ++looked > pastTalliesChecked) return
       if (!this.touched.has(tally)) this.tallies.delete(key)
     }
   }
 
   /** Removes the oldest tally, including counts not written yet. Happens only during a long database outage with very many sites. */
-  private forgetOldest(): void {
+  private dropOldest(): void {
     const [[key, oldest] = ["", undefined]] = this.tallies
     this.tallies.delete(key)
     if (oldest !== undefined) this.touched.delete(oldest)

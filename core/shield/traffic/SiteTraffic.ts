@@ -7,15 +7,15 @@ import { ShieldTraffic } from "../ShieldTraffic.ts"
 export const siteTraffic = Effect.fn("siteTraffic")(
   function*(accountId: AccountId, id: string, { from, to }: { readonly from: number; readonly to: number }) {
     const site = yield* (yield* Sites).get(accountId, id)
-    yield* checkStretch({ from, to })
+    yield* checkTimeRange({ from, to })
     return yield* (yield* ShieldTraffic).hours({ siteId: site.id, from: new Date(from), to: new Date(to) })
   }
 )
 
 /** Periods per request. */
-const stretchesMax = 31
+const periodsMax = 31
 
-interface Stretch {
+interface PeriodCounts {
   /** Start of the period. */
   readonly at: Date
   readonly human: number
@@ -23,10 +23,10 @@ interface Stretch {
   readonly rejected: number
 }
 
-interface SiteRecently {
+interface RecentSiteTraffic {
   readonly siteId: SiteId
   /** Every requested period, oldest first, including empty ones. */
-  readonly days: ReadonlyArray<Stretch>
+  readonly days: ReadonlyArray<PeriodCounts>
 }
 
 /**
@@ -36,14 +36,14 @@ interface SiteRecently {
 export const recentTraffic = Effect.fn("recentTraffic")(
   function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
     const [first, last] = [starts[0], starts.at(-1)]
-    if (first === undefined || last === undefined || starts.length > stretchesMax) {
-      return yield* new InvalidStretch({ message: `Request 1 to ${stretchesMax} days.` })
+    if (first === undefined || last === undefined || starts.length > periodsMax) {
+      return yield* new InvalidTimeRange({ message: `Request 1 to ${periodsMax} days.` })
     }
     if (starts.some((start, at) => start <= (starts[at - 1] ?? -Infinity))) {
-      return yield* new InvalidStretch({ message: "Each day must begin after the previous one." })
+      return yield* new InvalidTimeRange({ message: "Each day must begin after the previous one." })
     }
-    yield* checkStretch({ from: first, to })
-    if (last > to) return yield* new InvalidStretch({ message: "The last day must end after it begins." })
+    yield* checkTimeRange({ from: first, to })
+    if (last > to) return yield* new InvalidTimeRange({ message: "The last day must end after it begins." })
     const siteIds = (yield* (yield* Sites).list(accountId)).map(({ id }) => id)
     const found = yield* (yield* ShieldTraffic).verifications({
       siteIds,
@@ -51,7 +51,7 @@ export const recentTraffic = Effect.fn("recentTraffic")(
       to: new Date(to)
     })
     const known = new Map(found.map(({ siteId, ...day }) => [`${siteId} ${day.at.getTime()}`, day]))
-    return siteIds.map((siteId): SiteRecently => ({
+    return siteIds.map((siteId): RecentSiteTraffic => ({
       siteId,
       days: starts.map((at) => known.get(`${siteId} ${at}`) ?? { at: new Date(at), human: 0, degraded: 0, rejected: 0 })
     }))
@@ -65,18 +65,18 @@ const dayMillis = 86_400_000
 /** The latest time of a `Date` (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
-export class InvalidStretch extends Schema.TaggedError<InvalidStretch>()("InvalidStretch", {
+export class InvalidTimeRange extends Schema.TaggedError<InvalidTimeRange>()("InvalidTimeRange", {
   message: Schema.String
 }) {}
 
 /** Checks that a period is valid and not too long. Both ends are in milliseconds since 1970. */
-export const checkStretch = (
+export const checkTimeRange = (
   { from, to }: { readonly from: number; readonly to: number }
-): Effect.Effect<void, InvalidStretch> => {
+): Effect.Effect<void, InvalidTimeRange> => {
   if (Math.abs(from) > instantMax || Math.abs(to) > instantMax || from > to) {
-    return Effect.fail(new InvalidStretch({ message: "The time range must not end before it begins." }))
+    return Effect.fail(new InvalidTimeRange({ message: "The time range must not end before it begins." }))
   }
   return to - from > trafficDaysMax * dayMillis
-    ? Effect.fail(new InvalidStretch({ message: `The time range must not exceed ${trafficDaysMax} days.` }))
+    ? Effect.fail(new InvalidTimeRange({ message: `The time range must not exceed ${trafficDaysMax} days.` }))
     : Effect.void
 }

@@ -53,7 +53,7 @@ export const decideVisitor = (
 export const isBlank = (text: string): boolean => text.trim() === ""
 
 /** Results of analyzing a form's text. */
-interface TextJudgement {
+interface TextJudgment {
   /** Probability of spam, two decimals. Null without text, or if the site has turned off spam detection. */
   readonly spamScore: number | null
   /** Also null if the language cannot be detected. */
@@ -63,7 +63,7 @@ interface TextJudgement {
 export const judgeFormText: (
   text: string | undefined,
   isWanted: boolean
-) => Effect.Effect<TextJudgement, never, LanguageDetector | SpamClassifier> = Effect.fnUntraced(
+) => Effect.Effect<TextJudgment, never, LanguageDetector | SpamClassifier> = Effect.fnUntraced(
   function*(text: string | undefined, isWanted: boolean) {
     if (!isWanted || text === undefined || isBlank(text)) return { spamScore: null, language: null }
     const language = (yield* LanguageDetector).detect(text)

@@ -3,7 +3,7 @@ import type { DegradedCause } from "../tokens/DegradedToken.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
 /** Cause of a degraded verification; `empty` if the form had no token. */
-export type WhyDegraded = "empty" | DegradedCause
+export type DegradedReason = "empty" | DegradedCause
 
 /**
  * Applies the site's policy to a form without a usable token. Returns null to accept the form. `reject` also applies during an
@@ -14,7 +14,7 @@ export type WhyDegraded = "empty" | DegradedCause
  * @param withinBudget called last, because each call uses up budget
  */
 export const decideDegraded = (
-  why: WhyDegraded,
+  why: DegradedReason,
   policy: SiteOptions["degraded"],
   withinBudget: () => boolean
 ): RejectionReason | null =>

@@ -16,11 +16,11 @@ export type RejectionReason =
   | "degraded token"
 
 /** Form data sent by a site's server, with its secret (contract, section 4.7). */
-export interface VerificationQuestion extends SentForm {
+export interface VerificationRequest extends SubmittedForm {
   readonly secret: string
 }
 
-export interface SentForm {
+export interface SubmittedForm {
   readonly token: string
   /** A blank email or text counts as absent. */
   readonly email?: string | undefined

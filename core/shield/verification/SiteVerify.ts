@@ -17,10 +17,10 @@ import type { SingleUse } from "../SingleUse.ts"
 import { testKindOf, testSecret, testSite } from "../TestSites.ts"
 import type { Token } from "../tokens/Token.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
+import { checkFormToken } from "./CheckFormToken.ts"
 import { decideEmail, decideVisitor, judgeFormText } from "./DecideContent.ts"
-import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
-import { readPass } from "./ReadPass.ts"
-import type { RejectionReason, SentForm, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
+import { decideDegraded, type DegradedReason } from "./DegradedPolicy.ts"
+import type { RejectionReason, SiteVerification, SubmittedForm, VerificationRequest } from "./SiteVerification.ts"
 
 export type VerificationPorts =
   | Sites
@@ -38,7 +38,7 @@ export type VerificationPorts =
 
 /** Verifies a form for the site with this secret (see `verifyFor`). */
 export const siteVerify = (
-  question: VerificationQuestion
+  question: VerificationRequest
 ): Effect.Effect<SiteVerification, never, VerificationPorts> =>
   Effect.flatMap(findSiteBySecret(question.secret), (site) => verifyFor(site, question))
 
@@ -50,14 +50,14 @@ export const siteVerify = (
  */
 export const verifyFor: (
   site: Site | null,
-  question: SentForm
+  question: SubmittedForm
 ) => Effect.Effect<SiteVerification, never, Exclude<VerificationPorts, Sites | Secrets>> = Effect.fnUntraced(
-  function*(site: Site | null, question: SentForm) {
+  function*(site: Site | null, question: SubmittedForm) {
     const nowMillis = yield* Clock.currentTimeMillis
     // A filled honeypot is a bot, whatever else was sent (decision 26). The site is needed only to count the rejection.
     if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
     if (site === null) return yield* reject("invalid secret", site, nowMillis)
-    const pass = yield* readPass(question.token, site, nowMillis)
+    const pass = yield* checkFormToken(question.token, site, nowMillis)
     if (typeof pass === "string") return yield* reject(pass, site, nowMillis)
     const policy = site.options.degraded
     const refused = pass.why === null ? null : decideDegraded(pass.why, policy, () => true)
@@ -106,7 +106,7 @@ const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, Bl
 /** Applies the site's options, then the account's rules. Returns the reason to reject, or null. */
 const decideForm = Effect.fnUntraced(
   function*(
-    question: SentForm,
+    question: SubmittedForm,
     token: Token | null,
     { address, country }: Visitor,
     options: SiteOptions,
@@ -118,7 +118,7 @@ const decideForm = Effect.fnUntraced(
   }
 )
 
-const degrade = Effect.fnUntraced(function*(why: WhyDegraded, site: Site, nowMillis: number) {
+const degrade = Effect.fnUntraced(function*(why: DegradedReason, site: Site, nowMillis: number) {
   const visitors = yield* VisitorTraffic
   const { degraded, degradedPerMinuteMax } = site.options
   const refused = decideDegraded(

@@ -17,7 +17,7 @@ export interface BlocklistPage {
 }
 
 /** Page of a bounded search. It may contain fewer than `limit` entries, or none, without being the last. */
-export interface BlocklistFound {
+export interface BlocklistSearchResult {
   /** Newest first. */
   readonly items: ReadonlyArray<BlocklistEntry>
   /** `before` of the next page. Null at the end. */
@@ -41,7 +41,7 @@ export class Blocklist extends Context.Service<Blocklist, {
   /** Newest first. */
   readonly list: (page: BlocklistPage) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
   /** Returns entries that contain a text or have one of the targets, including expired ones. */
-  readonly search: (query: BlocklistPage & BlocklistSearch) => Effect.Effect<BlocklistFound>
+  readonly search: (query: BlocklistPage & BlocklistSearch) => Effect.Effect<BlocklistSearchResult>
   readonly remove: (id: number) => Effect.Effect<void, BlocklistEntryNotFound>
   /** Removes all entries of a source. Returns the number removed. */
   readonly removeSource: (source: string) => Effect.Effect<number>

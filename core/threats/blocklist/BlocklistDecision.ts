@@ -1,5 +1,5 @@
 import type { WebUrl } from "../../urls/WebUrl.ts"
-import { type BlocklistEntry, isByHand } from "./BlocklistEntry.ts"
+import { type BlocklistEntry, isManual } from "./BlocklistEntry.ts"
 import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 
 /**
@@ -11,11 +11,11 @@ export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): Blocklist
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)
 
 /** Sorts entries by priority, highest first. */
-export const inOrderOfWeight = (entries: ReadonlyArray<BlocklistEntry>): ReadonlyArray<BlocklistEntry> =>
+export const sortByPrecedence = (entries: ReadonlyArray<BlocklistEntry>): ReadonlyArray<BlocklistEntry> =>
   entries.toSorted((a, b) => outranks(a, b) ? -1 : 1)
 
 const outranks = (a: BlocklistEntry, b: BlocklistEntry): boolean => {
-  if (isByHand(a) !== isByHand(b)) return isByHand(a)
+  if (isManual(a) !== isManual(b)) return isManual(a)
   const later = a.createdAt.getTime() - b.createdAt.getTime()
   if (later !== 0) return later > 0
   return a.action === b.action ? a.id < b.id : a.action === "block"

@@ -45,7 +45,7 @@ export const sourceCharsMax = 200
 export const entryText = (text: string): string => plainLine(text)
 
 /** Default reasons, for entries added by hand or from a list, and for reviewed reports. */
-export const reasonUnsaid = { byHand: "by the operator", reviewed: "reported and reviewed" } as const
+export const defaultReasons = { manual: "by the operator", reviewed: "reported and reviewed" } as const
 
 /** Source of entries added one by one by an operator. */
 export const operatorSource = "operator"
@@ -53,5 +53,5 @@ export const operatorSource = "operator"
 export const submissionSource = (id: number): string => `submission:${id}`
 
 /** Reports whether a person decided on this target. Otherwise, the entry comes from an imported list. */
-export const isByHand = ({ source }: Pick<BlocklistEntry, "source">): boolean =>
+export const isManual = ({ source }: Pick<BlocklistEntry, "source">): boolean =>
   source === operatorSource || /^submission:\d+$/.test(source)

@@ -6,7 +6,7 @@ import { isIpHost } from "../../urls/HostName.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { parseWebUrl } from "../../urls/WebUrl.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
-import { isPrefixFound, pathLevelsMax, prefixCharsMax } from "./BlocklistTargets.ts"
+import { isPrefixSearchable, pathLevelsMax, prefixCharsMax } from "./BlocklistTargets.ts"
 import { hostGuard } from "./HostGuard.ts"
 import { pageExpression } from "./PageExpression.ts"
 import { coversAnyQuery } from "./SharedPages.ts"
@@ -23,7 +23,7 @@ export interface GuardedTarget extends BlocklistTarget {
 }
 
 /** The entry would block far more than intended. `force` overrides this error. */
-export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTooMuch", { message: Schema.String }) {}
+export class EntryTooBroad extends Schema.TaggedError<EntryTooBroad>()("EntryTooBroad", { message: Schema.String }) {}
 
 export interface TargetOptions {
   readonly force: boolean
@@ -44,22 +44,22 @@ export const blocklistTarget = (
   text: string,
   knowledge: HostKnowledge,
   options: TargetOptions
-): Result.Result<GuardedTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
+): Result.Result<GuardedTarget, InvalidBlocklistTarget | EntryTooBroad> => {
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
-  if (!hasScheme && trimmed.includes("/") && parseNetwork(trimmed) !== null) return isNetwork(trimmed)
+  if (!hasScheme && trimmed.includes("/") && parseNetwork(trimmed) !== null) return networkNotAccepted(trimmed)
   const parsed = parseWebUrl(hasScheme ? trimmed : `http://${trimmed}`)
-  if (trimmed === "" || Result.isFailure(parsed)) return isNone(kind, text)
+  if (trimmed === "" || Result.isFailure(parsed)) return invalidTarget(kind, text)
   const [reading] = parsed.success.readings
-  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, knowledge.suffixes)) return isNone(kind, text)
+  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, knowledge.suffixes)) return invalidTarget(kind, text)
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
   const guard = isWholeHost ? hostGuard(kind, reading.host, knowledge, options.action) : null
-  if (guard !== null && !options.force) return Result.fail(new BlocksTooMuch({ message: guard.message }))
+  if (guard !== null && !options.force) return Result.fail(new EntryTooBroad({ message: guard.message }))
   const keepsQuery = options.isExpression === true && text.includes("?")
   const expression = kind === "page"
     ? pageExpression(reading, !keepsQuery && coversAnyQuery(parsed.success, knowledge))
     : expressionFor(kind, reading)
-  if (kind === "prefix" && !isPrefixFound(expression)) return isTooDeep()
+  if (kind === "prefix" && !isPrefixSearchable(expression)) return pathTooDeep()
   return Result.succeed({ kind, expression, forced: guard !== null })
 }
 
@@ -82,32 +82,34 @@ const beginsWithHost = (
   return host.includes(".") || ((kind === "host" || kind === "domain") && suffixes.isPublicSuffix(host))
 }
 
-const isNone = (kind: BlocklistTarget["kind"], text: string) =>
-  Result.fail(
-    new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}: ${wanted[kind]}.` })
-  )
-
-const wanted: Readonly<Record<BlocklistTarget["kind"], string>> = {
-  url: "write it from http:// or https:// on, or from its host on, such as example.com/login.html",
-  page: "write it from http:// or https:// on, or from its host on, such as example.com/login",
-  prefix: "write it from http:// or https:// on, or from its host on, such as example.com/shop/",
-  host: "write a name such as www.example.com, an address such as 203.0.113.7 or [2001:db8::1], or a URL on it",
-  domain: "write a name such as example.com, or a URL on it"
-}
-
-const isNetwork = (text: string) =>
+const invalidTarget = (kind: BlocklistTarget["kind"], text: string) =>
   Result.fail(
     new InvalidBlocklistTarget({
-      message: `${text} is a network, which the blocklist does not take: list each host by its address. ` +
-        "Networks of visitors belong into an account's rules, as the kind cidr."
+      message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}. ${targetHints[kind]}.`
     })
   )
 
-const isTooDeep = () =>
+const targetHints: Readonly<Record<BlocklistTarget["kind"], string>> = {
+  url: "Enter a URL, with or without its scheme, such as example.com/login.html",
+  page: "Enter a URL, with or without its scheme, such as example.com/login",
+  prefix: "Enter a URL, with or without its scheme, such as example.com/shop/",
+  host: "Enter a name such as www.example.com, an address such as 203.0.113.7 or [2001:db8::1], or a URL",
+  domain: "Enter a name such as example.com, or a URL"
+}
+
+const networkNotAccepted = (text: string) =>
+  Result.fail(
+    new InvalidBlocklistTarget({
+      message: `${text} is a network, which the blocklist does not accept. Add each address separately. ` +
+        "To block the networks of visitors, add an account rule of kind cidr."
+    })
+  )
+
+const pathTooDeep = () =>
   Result.fail(
     new InvalidBlocklistTarget({
       message:
-        `A path of an entry can have ${pathLevelsMax} folders and, with its host, ${prefixCharsMax} characters at most: name one further up.`
+        `A path can have at most ${pathLevelsMax} folders and, with its host, ${prefixCharsMax} characters. Choose a shorter path.`
     })
   )
 

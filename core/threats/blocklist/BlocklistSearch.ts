@@ -16,7 +16,7 @@ export interface BlocklistSearch {
  * Parses search input. `https://login.example.com/verify` finds entries that contain `login.example.com/verify` and the entry for
  * the domain `example.com`. Returns null for blank input.
  */
-export const blocklistSearchOf = (typed: string): BlocklistSearch | null => {
+export const parseBlocklistSearch = (typed: string): BlocklistSearch | null => {
   const text = typed.trim().replace(/^https?:\/\//i, "")
   if (text === "") return null
   const parsed = parseWebUrl(`http://${text}`)

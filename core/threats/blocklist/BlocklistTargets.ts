@@ -10,7 +10,7 @@ export const pathLevelsMax = 64
 export const prefixCharsMax = 2_048
 
 /** Reports whether the lookup can find a prefix entry for every URL that it covers. */
-export const isPrefixFound = (expression: string): boolean =>
+export const isPrefixSearchable = (expression: string): boolean =>
   expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
 
 /** Returns every target that covers a URL: all path levels and parent domains, for both readings. */

@@ -27,7 +27,7 @@ export const hostGuard = (
   if (action === "block" || found === null) return found
   return found.class === "own-site" || found.class === "popular-domain" ? null : {
     ...found,
-    message: `${host} is used by strangers: an exception for all of it would let through whatever they put there. ` +
+    message: `Anyone can publish on ${host}. An exception for the whole host would allow everything there. ` +
       "Allow the URL or a path instead."
   }
 }
@@ -38,38 +38,38 @@ const guardAgainstBlocking = (
   knowledge: HostKnowledge
 ): HostGuard | null => {
   const isDomain = kind === "domain"
-  const ownHost = isOwn(isDomain, host, knowledge)
+  const ownHost = ownSiteOf(isDomain, host, knowledge)
   if (ownHost !== null) {
-    return guard("own-site", `${ownHost} is a site of your own: an entry for all of ${host} would block it.`)
+    return guard("own-site", `${ownHost} is one of your own sites. An entry for ${host} would block it.`)
   }
   if (isIpHost(host)) return null
   if (knowledge.suffixes.isPublicSuffix(host) || !host.includes(".")) {
-    return guard("public-suffix", `${host} is a public suffix: an entry for it would block everybody's names under it.`)
+    return guard("public-suffix", `${host} is a public suffix. An entry for it would block every domain under it.`)
   }
   const bare = withoutWww(host)
   if (shorteners.has(bare)) {
     return guard(
       "shortener",
-      `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
+      `${host} is a link shortener. An entry for the whole host would block all its links. Block the URL instead.`
     )
   }
   if (sharedHosts.has(host) || sharedHosts.has(bare) || (isDomain && sharedParents().has(host))) {
     return guard(
       "shared-host",
-      `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.`
+      `Many sites share ${host}. An entry for the whole host would block all of them. Block the URL or a path instead.`
     )
   }
   const popular = popularName(host, knowledge)
   return popular === null ? null : guard(
     "popular-domain",
-    `${popular} is a widely used domain: an entry for all of it would block everybody there. ` +
+    `${popular} is a widely used domain. An entry for the whole host would block everyone there. ` +
       "Block the URL or a path instead."
   )
 }
 
 const guard = (name: GuardClass, message: string): HostGuard => ({ class: name, message })
 
-const isOwn = (isDomain: boolean, host: string, { own }: HostKnowledge): string | null => {
+const ownSiteOf = (isDomain: boolean, host: string, { own }: HostKnowledge): string | null => {
   if (own === undefined) return null
   if (own.has(host)) return host
   if (!isDomain) return null
@@ -78,7 +78,7 @@ const isOwn = (isDomain: boolean, host: string, { own }: HostKnowledge): string 
 }
 
 /** Subdomains that a site's owner keeps to itself. Blocking `accounts.google.com` would affect every user's sign-in. */
-const ownersNames: ReadonlySet<string> = new Set(
+const ownerSubdomains: ReadonlySet<string> = new Set(
   ("account accounts admin ajax api app apps appleid assets auth billing blog calendar cdn challenges chat checkout " +
     "console contacts dashboard de developer developers docs drive email en es fonts forum fr gist help home id images img it " +
     "ja jobs learn login m mail maps media meet mobile music my myaccount mysignins news ns1 ns2 office oauth online open " +
@@ -93,14 +93,14 @@ const ownersNames: ReadonlySet<string> = new Set(
 const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
   let name = host
   for (let dot = 0; dot >= 0; name = name.slice(dot + 1)) {
-    if (popular.rankOf(name) !== null) return isOwners(host, name, suffixes) ? name : null
+    if (popular.rankOf(name) !== null) return belongsToOwner(host, name, suffixes) ? name : null
     dot = name.indexOf(".")
-    if (!ownersNames.has(name.slice(0, Math.max(dot, 0)))) return null
+    if (!ownerSubdomains.has(name.slice(0, Math.max(dot, 0)))) return null
   }
   return null
 }
 
-const isOwners = (host: string, name: string, suffixes: HostKnowledge["suffixes"]): boolean =>
+const belongsToOwner = (host: string, name: string, suffixes: HostKnowledge["suffixes"]): boolean =>
   host === name || host === `www.${name}` || !(hostUses().tenants.has(name) || suffixes.isPublicSuffix(name))
 
 let parents: ReadonlySet<string> | null = null

@@ -13,7 +13,7 @@ import {
 } from "./BlocklistEntry.ts"
 import { blocklistTarget } from "./BlocklistGuard.ts"
 
-interface WantedEntry {
+interface BlocklistEntryInput {
   readonly kind: BlocklistTarget["kind"]
   /** A URL. For a host or domain, the name is enough. */
   readonly target: string
@@ -27,18 +27,18 @@ interface WantedEntry {
 }
 
 /** An existing entry of this target has a later time and stays unchanged. */
-export class EntryFromLater extends Schema.TaggedError<EntryFromLater>()("EntryFromLater", {
+export class EntryIsNewer extends Schema.TaggedError<EntryIsNewer>()("EntryIsNewer", {
   id: Schema.Int,
   createdAt: Schema.Date
 }) {
   override get message(): string {
     const at = `${this.createdAt.toISOString().slice(0, 19)}Z`
-    return `Entry ${this.id} was added at ${at}, which is later than now: is the clock right?`
+    return `Entry ${this.id} was added at ${at}, which is in the future. Check the server's clock.`
   }
 }
 
 /** Adds an entry by hand, or renews the one of the same target and action. Guards the hosts of the account's own sites. */
-const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: WantedEntry) {
+const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: BlocklistEntryInput) {
   const { action, author, expiresAt, force, kind, reason, target } = wanted
   const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own: yield* ownSiteHosts }
   const covered = yield* Effect.fromResult(blocklistTarget(kind, target, knowledge, { force, action }))
@@ -52,14 +52,14 @@ const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: Wante
     createdAt,
     expiresAt
   })
-  if (entry.createdAt > createdAt) return yield* new EntryFromLater({ id: entry.id, createdAt: entry.createdAt })
+  if (entry.createdAt > createdAt) return yield* new EntryIsNewer({ id: entry.id, createdAt: entry.createdAt })
   return entry
 })
 
 /** Adds or renews an entry on behalf of a person. Functions ending in `As` write to the audit log of the operator's account. */
-export const addEntryAs = Effect.fn("addEntryAs")(function*(actor: Actor, wanted: WantedEntry) {
+export const addEntryAs = Effect.fn("addEntryAs")(function*(actor: Actor, wanted: BlocklistEntryInput) {
   const entry = yield* addBlocklistEntry(wanted)
-  yield* auditThreatData(actor, "blocklist.add", String(entry.id), entryWords(entry))
+  yield* auditThreatData(actor, "blocklist.add", String(entry.id), describeEntry(entry))
   return entry
 })
 
@@ -68,13 +68,15 @@ export const removeEntryAs = Effect.fn("removeEntryAs")(function*(actor: Actor, 
   const [entry] = yield* blocklist.list({ before: id + 1, limit: 1 })
   if (entry?.id !== id) return yield* new BlocklistEntryNotFound({ id })
   yield* blocklist.remove(id)
-  yield* auditThreatData(actor, "blocklist.remove", String(id), entryWords(entry))
+  yield* auditThreatData(actor, "blocklist.remove", String(id), describeEntry(entry))
 })
 
 /** Removes all entries of a source. Returns the number removed. */
 export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor, source: string) {
   const removed = yield* (yield* Blocklist).removeSource(source)
-  if (removed > 0) yield* auditThreatData(actor, "blocklist.remove", source, `all of this source, ${entries(removed)}`)
+  if (removed > 0) {
+    yield* auditThreatData(actor, "blocklist.remove", source, `all of this source, ${formatEntries(removed)}`)
+  }
   return removed
 })
 
@@ -82,11 +84,11 @@ export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor
 export const auditImport = Effect.fn("auditImport")(
   function*(actor: Actor, source: string, { added, renewed }: { readonly added: number; readonly renewed: number }) {
     if (added + renewed === 0) return
-    yield* auditThreatData(actor, "blocklist.import", source, `${entries(added)} added, ${renewed} renewed`)
+    yield* auditThreatData(actor, "blocklist.import", source, `${formatEntries(added)} added, ${renewed} renewed`)
   }
 )
 
-const entries = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
+const formatEntries = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
 
-const entryWords = ({ action, expression, forced, kind }: BlocklistEntry): string =>
+const describeEntry = ({ action, expression, forced, kind }: BlocklistEntry): string =>
   `${action} ${kind} ${expression}${forced ? " (forced)" : ""}`

@@ -5,7 +5,7 @@ import { isIpHost, withoutWww } from "../../urls/HostName.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
 import { hostUses } from "../../urls/TenantHosts.ts"
 import type { WebUrl } from "../../urls/WebUrl.ts"
-import { wrappedIn } from "../../urls/WrappedUrl.ts"
+import { wrappedUrls } from "../../urls/WrappedUrl.ts"
 import { hostGuard } from "./HostGuard.ts"
 
 /** Sites of this rank and above serve so many people that one of their pages may be shared. */
@@ -18,9 +18,9 @@ const sharedRankMax = 5_000
  */
 export const coversAnyQuery = (url: WebUrl, knowledge: HostKnowledge): boolean => {
   const [reading] = url.readings
-  if (wrappedIn(url).length > 0) return false
-  if (!isShared(reading.host, knowledge)) return !(holdsAddress(reading) && isKnown(reading.host, knowledge))
-  return isNamedByPath(reading)
+  if (wrappedUrls(url).length > 0) return false
+  if (!isShared(reading.host, knowledge)) return !(containsUrl(reading) && isPopular(reading.host, knowledge))
+  return isIdentifiedByPath(reading)
 }
 
 const isShared = (host: string, knowledge: HostKnowledge): boolean => {
@@ -33,20 +33,20 @@ const isShared = (host: string, knowledge: HostKnowledge): boolean => {
   for (const name of hostSuffixesOf(host)) {
     if (organizationHosts.has(name)) return true
     if (name !== host && tenants.has(name)) return false
-    if (sharedHosts.has(name) || shorteners.has(name) || isOften(name, knowledge)) return true
+    if (sharedHosts.has(name) || shorteners.has(name) || isVeryPopular(name, knowledge)) return true
     if (name === registrable) return organizationHosts.has(name.slice(name.indexOf(".") + 1))
   }
   return false
 }
 
-const isOften = (name: string, { popular }: HostKnowledge): boolean =>
+const isVeryPopular = (name: string, { popular }: HostKnowledge): boolean =>
   (popular.rankOf(name) ?? Number.POSITIVE_INFINITY) <= sharedRankMax
 
-const isKnown = (host: string, { popular, suffixes }: HostKnowledge): boolean =>
+const isPopular = (host: string, { popular, suffixes }: HostKnowledge): boolean =>
   [host, suffixes.registrableDomain(host)].some((name) => name !== null && popular.rankOf(name) !== null)
 
 /** Reports whether a parameter contains a URL. The page may then redirect to a different place for each query. */
-const holdsAddress = ({ query }: Reading): boolean => query !== null && /(?:^|[=&])(?:https?:)?\/\//i.test(query)
+const containsUrl = ({ query }: Reading): boolean => query !== null && /(?:^|[=&])(?:https?:)?\/\//i.test(query)
 
 /** Domains below which each organization has a host with pages of many people: `contoso.sharepoint.com`. */
 const organizationHosts = namesIn(`
@@ -103,12 +103,12 @@ const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp 
 const isShortCode = (path: string): boolean => /^\/[^/.]+\/?$/.test(path)
 
 /** Script of the service, such as `raw.php`, which takes the page from the query. */
-const isProgram = (path: string): boolean => /\.(?:php|aspx?|cgi|jsp)(?:\/|$)/i.test(path)
+const isScript = (path: string): boolean => /\.(?:php|aspx?|cgi|jsp)(?:\/|$)/i.test(path)
 
-const isNamedByPath = (reading: Reading): boolean => {
+const isIdentifiedByPath = (reading: Reading): boolean => {
   const { path } = reading
   const host = withoutWww(reading.host)
-  if (path === "/" || isProgram(path) || holdsAddress(reading)) return false
+  if (path === "/" || isScript(path) || containsUrl(reading)) return false
   if (shorteners.has(host)) return isShortCode(path)
   return hostsWithNamedPaths.has(host) || namedPaths.some((known) => known.hosts.test(host) && known.path.test(path))
 }

@@ -3,7 +3,7 @@ import { prefixListEntriesMax, prefixProblem } from "./PrefixBytes.ts"
 import { PrefixIndex } from "./PrefixIndex.ts"
 import { newLayout, type PrefixLayout } from "./PrefixLayout.ts"
 import { emptyPrefixList, PrefixList, prefixListOf } from "./PrefixList.ts"
-import { holdsAt, lowerBound } from "./PrefixSearch.ts"
+import { equalsAt, lowerBound } from "./PrefixSearch.ts"
 import { sortedRuns } from "./SortedRuns.ts"
 
 /** Change of a prefix list, as sent by the provider. */
@@ -27,13 +27,13 @@ export class InvalidDiff extends Data.TaggedError("InvalidDiff")<{
  */
 export const applyDiff = (index: PrefixIndex, diff: PrefixDiff): Result.Result<PrefixIndex, InvalidDiff> => {
   if (!areRemovals(diff.removals, index.length)) return invalid("removals")
-  const added = additionsOf(diff.additions)
+  const added = additionsBySize(diff.additions)
   if (Result.isFailure(added)) return Result.fail(added.failure)
-  const removed = removalsOfLists(index, diff.removals)
+  const removed = removalsBySize(index, diff.removals)
   const lists: Array<PrefixList> = []
   for (const size of new Set([...removed.keys(), ...added.success.keys()])) {
     const old = index.ofSize(size) ?? emptyPrefixList(size)
-    const places = removed.get(size) ?? noPlaces
+    const places = removed.get(size) ?? noIndexes
     const more = added.success.get(size) ?? emptyPrefixList(size)
     if (old.length - places.length + more.length > prefixListEntriesMax) return invalid("too many")
     const list = mergePrefixes(old, places, more)
@@ -44,7 +44,7 @@ export const applyDiff = (index: PrefixIndex, diff: PrefixDiff): Result.Result<P
   return isNested(changed) ? invalid("nested") : Result.succeed(changed)
 }
 
-const noPlaces = new Uint32Array(0)
+const noIndexes = new Uint32Array(0)
 
 const invalid = (problem: InvalidDiff["problem"]) => Result.fail(new InvalidDiff({ problem }))
 
@@ -58,7 +58,7 @@ const areRemovals = (removals: ArrayLike<number>, length: number): boolean => {
 }
 
 /** Groups the additions into one list per size. */
-const additionsOf = (
+const additionsBySize = (
   additions: PrefixDiff["additions"]
 ): Result.Result<ReadonlyMap<number, PrefixList>, InvalidDiff> => {
   const bySize = new Map<number, Array<Uint8Array>>()
@@ -71,7 +71,7 @@ const additionsOf = (
   }
   const lists = new Map<number, PrefixList>()
   for (const [size, parts] of bySize) {
-    const bytes = joined(parts)
+    const bytes = concatenate(parts)
     const list = prefixListOf(bytes, size)
     if (Result.isFailure(list)) return invalid("too many")
     if (list.success.length * size !== bytes.length) return invalid("repeated")
@@ -80,7 +80,7 @@ const additionsOf = (
   return Result.succeed(lists)
 }
 
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+const concatenate = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const [only, ...others] = parts
   if (only !== undefined && others.length === 0) return only
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -93,7 +93,7 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 }
 
 /** Converts indexes into the overall order to indexes into the list of each size. */
-const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): ReadonlyMap<number, Uint32Array> => {
+const removalsBySize = (index: PrefixIndex, removals: ArrayLike<number>): ReadonlyMap<number, Uint32Array> => {
   const found = new Map<number, Uint32Array>()
   if (removals.length === 0) return found
   const taken = index.lists.map(({ length, size }) => ({
@@ -125,7 +125,7 @@ const isNested = ({ lists }: PrefixIndex): boolean =>
     for (let from = 0; from < longer.length; from += copiedEntries) {
       const bytes = longer.toBytes(from, Math.min(longer.length, from + copiedEntries))
       for (let at = 0; at < bytes.length; at += longer.size) {
-        if (shorter.some(({ layout }) => holdsAt(layout, lowerBound(layout, bytes, at), bytes, at))) return true
+        if (shorter.some(({ layout }) => equalsAt(layout, lowerBound(layout, bytes, at), bytes, at))) return true
       }
     }
     return false
@@ -175,7 +175,7 @@ const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: PrefixList)
   for (let at = 0; at < added.length; at++) {
     const place = lowerBound(before, bytes, at * size)
     keepUntil(place)
-    if (removed[removal] !== place && holdsAt(before, place, bytes, at * size)) return null
+    if (removed[removal] !== place && equalsAt(before, place, bytes, at * size)) return null
     put(added.layout, at)
   }
   keepUntil(length)

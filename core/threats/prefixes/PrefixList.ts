@@ -1,7 +1,7 @@
 import { Data, Result } from "effect"
 import { compareBytes, isAscending, prefixProblem, sortedOrder } from "./PrefixBytes.ts"
 import { newLayout, type PrefixLayout, readLayout } from "./PrefixLayout.ts"
-import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
+import { equalsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
 /** The bytes are not a valid list of prefixes. */
 export class InvalidPrefixes extends Data.TaggedError("InvalidPrefixes")<{
@@ -44,7 +44,7 @@ export class PrefixList {
   find(digest: Uint8Array): number {
     if (digest.length < this.size) return -1
     const at = lowerBound(this.layout, digest, 0)
-    return holdsAt(this.layout, at, digest, 0) ? at : -1
+    return equalsAt(this.layout, at, digest, 0) ? at : -1
   }
 
   /** Returns the tag of an entry. 0 for a list without tags. */

@@ -21,7 +21,7 @@ export const lowerBound = (layout: PrefixLayout, bytes: Uint8Array, bytesAt: num
 }
 
 /** Reports whether the prefix at `at`, a result of `lowerBound`, equals the bytes. */
-export const holdsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, bytesAt: number): boolean => {
+export const equalsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, bytesAt: number): boolean => {
   const { lows, size, starts, tails } = layout
   const high = (bytes[bytesAt]! << 8) | bytes[bytesAt + 1]!
   if (at >= starts[high + 1]! || lows[at] !== ((bytes[bytesAt + 2]! << 8) | bytes[bytesAt + 3]!)) return false

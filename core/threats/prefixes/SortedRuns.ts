@@ -1,7 +1,7 @@
 import { compareBytes, prefixBytesMax } from "./PrefixBytes.ts"
 import type { PrefixIndex } from "./PrefixIndex.ts"
 import type { PrefixList } from "./PrefixList.ts"
-import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
+import { equalsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
 /** Range of one list whose prefixes are consecutive in the sorted order of all lists. */
 export interface SortedRun {
@@ -29,7 +29,7 @@ export function* sortedRuns({ lists }: PrefixIndex): Generator<SortedRun> {
   while (true) {
     const [first, second] = firstTwo(cursors)
     if (first === null) return
-    const to = second === null ? first.list.length : placeOf(second, first.list)
+    const to = second === null ? first.list.length : insertionIndex(second, first.list)
     yield { list: first.number, from: first.at, to }
     moveTo(first, to)
   }
@@ -54,9 +54,9 @@ const isBefore = (later: Cursor, earlier: Cursor): boolean =>
   compareBytes(later.head, 0, earlier.head, 0, earlier.list.size) < 0
 
 /** Returns the insertion index of another list's prefix. */
-const placeOf = ({ head, list: { size } }: Cursor, list: PrefixList): number => {
+const insertionIndex = ({ head, list: { size } }: Cursor, list: PrefixList): number => {
   const at = lowerBound(list.layout, head, 0)
-  return list.size < size && holdsAt(list.layout, at, head, 0) ? at + 1 : at
+  return list.size < size && equalsAt(list.layout, at, head, 0) ? at + 1 : at
 }
 
 const moveTo = (cursor: Cursor, at: number): Cursor => {
@@ -66,18 +66,18 @@ const moveTo = (cursor: Cursor, at: number): Cursor => {
 }
 
 /** Large enough to make the overhead of a hash call negligible. */
-export const sortedPieceBytesMax = 262_144
+export const sortedBlockBytesMax = 262_144
 
 /** Yields all prefixes in sorted order, concatenated, in blocks. Checksums are computed over this. */
-export function* sortedPieces(index: PrefixIndex): Generator<Uint8Array<ArrayBuffer>> {
-  let piece = new Uint8Array(sortedPieceBytesMax)
+export function* sortedBlocks(index: PrefixIndex): Generator<Uint8Array<ArrayBuffer>> {
+  let piece = new Uint8Array(sortedBlockBytesMax)
   let filled = 0
   for (const { from, list, to } of sortedRuns(index)) {
     const { layout, size } = index.lists[list]!
     for (let at = from; at < to;) {
       if (piece.length - filled < size) {
         yield piece.subarray(0, filled)
-        piece = new Uint8Array(sortedPieceBytesMax)
+        piece = new Uint8Array(sortedBlockBytesMax)
         filled = 0
       }
       const end = Math.min(to, at + Math.floor((piece.length - filled) / size))

@@ -91,7 +91,7 @@ describe("the layer", () => {
     expect(outcomes.map(({ message }) => message)).toEqual([
       notPublic().message,
       notPublic().message,
-      "Documents are fetched from these ports only: 80."
+      "Documents can only be fetched from these ports: 80."
     ])
   })
 

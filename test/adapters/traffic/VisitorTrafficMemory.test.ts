@@ -34,9 +34,9 @@ describe("challenges", () => {
   it("count for their address, their network and in total, at once and with decay", () => {
     const { traffic } = makeVisitorTraffic()
     expect(traffic.pressureOf("192.0.2.1", start)).toEqual({ network: 0, address: 0, instance: 0 })
-    expect(traffic.challenged("192.0.2.1", start)).toEqual({ network: 1, address: 1, instance: 0.1 })
-    expect(traffic.challenged("192.0.2.2", start)).toEqual({ network: 2, address: 1, instance: 0.2 })
-    expect(traffic.challenged("198.51.100.1", start)).toMatchObject({ network: 1, address: 1 })
+    expect(traffic.recordChallenge("192.0.2.1", start)).toEqual({ network: 1, address: 1, instance: 0.1 })
+    expect(traffic.recordChallenge("192.0.2.2", start)).toEqual({ network: 2, address: 1, instance: 0.2 })
+    expect(traffic.recordChallenge("198.51.100.1", start)).toMatchObject({ network: 1, address: 1 })
     expect(traffic.pressureOf("192.0.2.1", start)).toMatchObject({ network: 2, address: 1 })
     expect(traffic.pressureOf("192.0.2.1", start).network).toBe(2)
     expect(traffic.pressureOf("192.0.2.1", start + minute).network).toBeCloseTo(2 / Math.E)
@@ -47,7 +47,7 @@ describe("challenges", () => {
     for (const everyMillis of [200, 1_000, 5_000]) {
       const { traffic } = makeVisitorTraffic()
       let last = { network: 0, address: 0, instance: 0 }
-      for (let at = 0; at < 10 * minute; at += everyMillis) last = traffic.challenged("192.0.2.1", start + at)
+      for (let at = 0; at < 10 * minute; at += everyMillis) last = traffic.recordChallenge("192.0.2.1", start + at)
       expect(Math.abs(last.network / (minute / everyMillis) - 1)).toBeLessThan(0.1)
       if (everyMillis <= 1_000) expect(Math.abs(last.instance / (1_000 / everyMillis) - 1)).toBeLessThan(0.1)
     }
@@ -58,7 +58,7 @@ describe("challenges", () => {
     fc.assert(fc.property(times, (offsets) => {
       const { traffic } = makeVisitorTraffic()
       offsets.forEach((offset, before) => {
-        const { address } = traffic.challenged("192.0.2.1", start + offset)
+        const { address } = traffic.recordChallenge("192.0.2.1", start + offset)
         expect(address).toBeGreaterThanOrEqual(1)
         expect(address).toBeLessThanOrEqual(before + 1)
       })
@@ -68,9 +68,9 @@ describe("challenges", () => {
 
 it("challenges continue to decay after the clock was set back far", () => {
   const { traffic } = makeVisitorTraffic()
-  let last = traffic.challenged("192.0.2.1", start)
+  let last = traffic.recordChallenge("192.0.2.1", start)
   const back = start - 24 * 60 * minute
-  for (let at = 0; at < 60 * minute; at += 10_000) last = traffic.challenged("192.0.2.1", back + at)
+  for (let at = 0; at < 60 * minute; at += 10_000) last = traffic.recordChallenge("192.0.2.1", back + at)
   expect(last.address).toBeLessThan(8)
   expect(last.instance).toBeLessThan(1)
 })
@@ -152,7 +152,7 @@ describe("the state", () => {
     const { sizes, traffic } = makeVisitorTraffic(maxima)
     for (let n = 0; n < 5_000; n++) {
       const address = `2001:db8:${(n >>> 8).toString(16)}:${(n & 255).toString(16)}::1`
-      traffic.challenged(`${1 + (n >>> 16)}.${(n >>> 8) & 255}.${n & 255}.1`, start + n)
+      traffic.recordChallenge(`${1 + (n >>> 16)}.${(n >>> 8) & 255}.${n & 255}.1`, start + n)
       traffic.allows("challenge", address, 5, start + n)
       traffic.shapeSeen(`site_${n % 7}`, `shape ${n}`, `session ${n}`, start + n)
     }

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
-import { areMeasured } from "../../../core/shield/score/Measured.ts"
-import { readSignals, shapeOf, type Signals } from "../../../core/shield/score/Signals.ts"
+import { arePlausible } from "../../../core/shield/score/PlausibleSignals.ts"
+import { parseSignals, shapeOf, type Signals } from "../../../core/shield/score/Signals.ts"
 import { needs } from "../../support/TestRun.ts"
 import { openPage } from "../Chromium.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
@@ -41,14 +41,14 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
   const snapshot = (): Promise<Record<string, unknown>> =>
     page.evaluate(() => window.collector.snapshot(document.querySelector("form")))
 
-  const signals = async (): Promise<Signals> => readSignals(await snapshot())!
+  const signals = async (): Promise<Signals> => parseSignals(await snapshot())!
 
   it("are decoded completely by the server", async () => {
     await open()
     await page.click("[name=name]")
     await page.keyboard.type("Ada", { delay: 20 })
     const measured = await snapshot()
-    expect(readSignals(measured)).toEqual(JSON.parse(JSON.stringify(measured)))
+    expect(parseSignals(measured)).toEqual(JSON.parse(JSON.stringify(measured)))
   })
 
   it("contain none of the typed text, and are small", async () => {
@@ -158,7 +158,7 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
 
   it("are valid for the server with any events before and after a challenge", async () => {
     await open()
-    const areRight = async () => areMeasured(await signals())
+    const areRight = async () => arePlausible(await signals())
     expect(await areRight()).toBe(true)
     for (let times = 0; times < 3; times++) {
       await page.evaluate(() => window.collector.challenged())

@@ -89,7 +89,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     expect(counters).toHaveLength(6)
     expect(progress).toEqual(counters.map((_, at) => (at + 1) / 6))
     const answers = counters.map((counter, index) => ({ counter, index }))
-    expect(await checks.runPromise(PuzzleCheck.use(({ areRight }) => areRight(profile, bits, seed, answers)))).toBe(
+    expect(await checks.runPromise(PuzzleCheck.use(({ areCorrect }) => areCorrect(profile, bits, seed, answers)))).toBe(
       true
     )
   }

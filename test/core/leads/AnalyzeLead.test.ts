@@ -80,9 +80,9 @@ describe("reasons", () => {
         }
       )
       assert.deepStrictEqual(reasons, [
-        "The text reads like spam (93 %): “dofollow backlinks”, “buy now”.",
-        "throwaway-mail.net hands out throwaway addresses.",
-        "A link hides where it leads in the end: bit.ly.",
+        "The text reads like spam (93%): “dofollow backlinks”, “buy now”.",
+        "throwaway-mail.net provides disposable addresses.",
+        "A shortened link hides its target: bit.ly.",
         "It is about links and paid articles: “dofollow”, “backlink”."
       ])
       assert.deepStrictEqual(categories, ["spam_content", "disposable_email", "url_shortener", "link_building"])
@@ -159,7 +159,7 @@ describe("links", () => {
       const analysis = yield* analyze({ message: "https://site.example.net" }, { isDown: true })
       assert.deepInclude(analysis, { verdict: "review", riskScore: 25, categories: ["unchecked_url"] })
       assert.deepStrictEqual(analysis.reasons, [
-        "A link could not be looked up, and may be unsafe: site.example.net."
+        "A link could not be checked and may be unsafe: site.example.net."
       ])
     }))
 

@@ -1,7 +1,7 @@
 import type { TopicCode } from "../../../core/leads/judge/TopicPhrases.ts"
 import { linksFoundMax } from "../../../core/leads/links/LeadLinks.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
-import type { LeadCode } from "../../../core/leads/signals/LeadCatalogue.ts"
+import type { LeadCode } from "../../../core/leads/signals/LeadCatalog.ts"
 import { allow, type Answers, block } from "./World.ts"
 
 type Example = readonly [Lead, Answers?]

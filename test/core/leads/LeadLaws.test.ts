@@ -1,13 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  leadCatalogue,
+  leadCatalog,
   type LeadCode,
   type LeadEntry,
   leadGroups,
   leadPointsOf,
   reasonPointsMin
-} from "../../../core/leads/signals/LeadCatalogue.ts"
+} from "../../../core/leads/signals/LeadCatalog.ts"
 import { decisivePointsMin, riskOf } from "../../../core/leads/signals/LeadRisk.ts"
 import { scoreMax } from "../../../core/scoring/Band.ts"
 import { leadVerdicts } from "../../../core/scoring/Bands.ts"
@@ -16,7 +16,7 @@ import type { Rule } from "../../../core/scoring/RuleSet.ts"
 import { signals, withMoreSignals } from "../../harness/Arbitraries.ts"
 import { exactBands, type LawInput, laws, monotoneIn, type Signals } from "../../harness/index.ts"
 
-const entries = Object.entries<LeadEntry>(leadCatalogue)
+const entries = Object.entries<LeadEntry>(leadCatalog)
 
 /** Every code with each of its points, as a rule that applies if its name is among the signals. */
 const rules: ReadonlyArray<Rule<Signals>> = entries.flatMap(([code, entry]) =>
@@ -73,7 +73,7 @@ describe("the lead catalog", () => {
   })
 
   it("keeps a lead clean if its only flaw is an address outside a company domain", () => {
-    const leastOf = (code: LeadCode) => Math.min(...leadPointsOf(leadCatalogue[code]))
+    const leastOf = (code: LeadCode) => Math.min(...leadPointsOf(leadCatalog[code]))
     const weak = ["PUBLIC_EMAIL", "ROLE_ACCOUNT", "RELAY_EMAIL", "DOMAIN_MISMATCH", "EMAIL_TYPO"] as const
     expect(riskOf(weak.map((code) => ({ code, points: leastOf(code) })))).toBeLessThanOrEqual(10)
     expect(leastOf("PUBLIC_EMAIL")).toBeLessThan(reasonPointsMin)

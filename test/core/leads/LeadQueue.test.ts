@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { leadMillisInOneGo, LeadQueue } from "../../../core/leads/LeadQueue.ts"
+import { leadMillisPerYield, LeadQueue } from "../../../core/leads/LeadQueue.ts"
 
 const keyOf = (keyId: string) => ({ accountId: "account", keyId })
 
@@ -34,13 +34,13 @@ describe("lead analyses", () => {
   it.effect("that take long run once per turn of the event loop, round robin by key", () => {
     const clock = new SteppedClock()
     return Effect.gen(function*() {
-      const { inTurn } = yield* LeadQueue
+      const { runQueued } = yield* LeadQueue
       const loop = yield* countTurns
       const order: Array<readonly [string, number]> = []
       const judge = (keyId: string) =>
-        inTurn(keyOf(keyId))(Effect.sync(() => {
+        runQueued(keyOf(keyId))(Effect.sync(() => {
           order.push([keyId, loop.turns])
-          clock.nanos += BigInt(leadMillisInOneGo) * 1_000_000n
+          clock.nanos += BigInt(leadMillisPerYield) * 1_000_000n
         }))
       yield* Effect.all(["heavy", "heavy", "heavy", "honest"].map(judge), { concurrency: "unbounded" })
       expect(order.map(([keyId]) => keyId)).toEqual(["heavy", "heavy", "honest", "heavy"])
@@ -50,22 +50,22 @@ describe("lead analyses", () => {
 
   it.effect("that take little time run immediately", () =>
     Effect.gen(function*() {
-      const { inTurn } = yield* LeadQueue
+      const { runQueued } = yield* LeadQueue
       let done = 0
-      const work = inTurn(keyOf("light"))(Effect.sync(() => ++done))
+      const work = runQueued(keyOf("light"))(Effect.sync(() => ++done))
       yield* Effect.forkChild(Effect.all(Array.from({ length: 50 }, () => work)), { startImmediately: true })
       expect(done).toBe(50)
     }).pipe(Effect.provide(LeadQueue.layer())))
 
   it.effect("are refused beyond a key's slots, without affecting other keys", () =>
     Effect.gen(function*() {
-      const { inTurn } = yield* LeadQueue
+      const { runQueued } = yield* LeadQueue
       const started = { startImmediately: true }
-      yield* Effect.forkChild(inTurn(keyOf("heavy"))(Effect.never), started)
-      yield* Effect.forkChild(inTurn(keyOf("heavy"))(Effect.void), started)
-      const refused = yield* Effect.flip(inTurn(keyOf("heavy"))(Effect.void))
+      yield* Effect.forkChild(runQueued(keyOf("heavy"))(Effect.never), started)
+      yield* Effect.forkChild(runQueued(keyOf("heavy"))(Effect.void), started)
+      const refused = yield* Effect.flip(runQueued(keyOf("heavy"))(Effect.void))
       expect(refused).toMatchObject({ _tag: "QueueFull", retryAfterSeconds: 1 })
-      const other = yield* Effect.forkChild(inTurn(keyOf("honest"))(Effect.void), started)
+      const other = yield* Effect.forkChild(runQueued(keyOf("honest"))(Effect.void), started)
       expect(other.pollUnsafe()).toBe(undefined)
     }).pipe(Effect.provide(LeadQueue.layer({ queuedMax: 4, queuedPerKeyMax: 1 }))))
 })

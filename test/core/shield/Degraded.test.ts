@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { type DegradedToken, writeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { readToken, writeToken } from "../../../core/shield/tokens/Token.ts"
-import type { VerificationQuestion } from "../../../core/shield/verification/SiteVerification.ts"
+import type { VerificationRequest } from "../../../core/shield/verification/SiteVerification.ts"
 import { siteVerify } from "../../../core/shield/verification/SiteVerify.ts"
 import { challenge, otherSecret, redeem, secret, solved, Switches, worldOf } from "./World.ts"
 
@@ -13,7 +13,7 @@ const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) =>
   return body(switches).pipe(Effect.provide(worldOf(switches))) as Effect.Effect<A, E>
 }
 
-const verify = (token: string, more: Partial<VerificationQuestion> = {}) =>
+const verify = (token: string, more: Partial<VerificationRequest> = {}) =>
   Effect.map(
     siteVerify({ secret, token, ...more }),
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind

@@ -37,7 +37,7 @@ const work = {
   bits: fc.integer({ min: 1, max: 32 })
 }
 const address = fc.oneof(...[0, 4, 16].map((length) => fc.uint8Array({ minLength: length, maxLength: length })))
-const challenges: fc.Arbitrary<Challenge> = fc.record({ ...claims, ...work, networkMark: fc.nat({ max: 0xffff }) })
+const challenges: fc.Arbitrary<Challenge> = fc.record({ ...claims, ...work, networkHash: fc.nat({ max: 0xffff }) })
 const tickets: fc.Arbitrary<Ticket> = fc.record({
   ...claims,
   ...work,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { hostOfOrigin, listsHost } from "../../../core/shield/VisitorHost.ts"
+import { hostOfOrigin, matchesHostnames } from "../../../core/shield/VisitorHost.ts"
 
 describe("hostOfOrigin", () => {
   it.each([
@@ -72,7 +72,7 @@ describe("hostOfOrigin", () => {
   })
 })
 
-describe("listsHost", () => {
+describe("matchesHostnames", () => {
   const names = ["shop.example.com", "*.example.org"]
   it.each([
     ["shop.example.com", true],
@@ -87,7 +87,7 @@ describe("listsHost", () => {
     ["shop.example.com.evil.example", false],
     ["*.example.org", true],
     ["", false]
-  ])("%s: %s", (host, expected) => assert.strictEqual(listsHost(names, host), expected))
+  ])("%s: %s", (host, expected) => assert.strictEqual(matchesHostnames(names, host), expected))
 
-  it("lists no host if no host is configured", () => assert.isFalse(listsHost([], "example.com")))
+  it("lists no host if no host is configured", () => assert.isFalse(matchesHostnames([], "example.com")))
 })

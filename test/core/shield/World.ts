@@ -15,7 +15,7 @@ import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
 import { issueChallenge, type IssuedChallenge } from "../../../core/shield/challenges/IssueChallenge.ts"
 import { PuzzleCheck, PuzzleCheckBusy } from "../../../core/shield/challenges/PuzzleCheck.ts"
 import type { PuzzleProfile } from "../../../core/shield/Puzzle.ts"
-import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
+import type { RequestFacts } from "../../../core/shield/SessionJudgment.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 import { SingleUse, SingleUseUnavailable } from "../../../core/shield/SingleUse.ts"
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
@@ -85,7 +85,7 @@ export const worldOf = (switches: Switches) =>
     layerSites(switches).pipe(Layer.provide(SecretsNode.layer)),
     layerSingleUse(switches).pipe(Layer.provide(singleUseLayer)),
     Layer.succeed(PuzzleCheck, {
-      areRight: (_profile, _bits, seed, answers) => {
+      areCorrect: (_profile, _bits, seed, answers) => {
         if (switches.arePuzzlesBusy) return Effect.fail(new PuzzleCheckBusy())
         switches.checked.push(answers.map(({ index }) => index))
         return Effect.succeed(answers.every(({ counter, index }) => counter === counterOf(seed, index)))

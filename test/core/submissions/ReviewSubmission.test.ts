@@ -77,7 +77,7 @@ describe("a review", () => {
 
   it("given a shared host, when accepted for all of it, then it is refused unless forced, which the entry records", () => {
     const shared = submitted("pending", "https://docs.google.com/forms/1")
-    expect(Result.getOrThrow(Result.flip(decide(shared, accept("host"))))._tag).toBe("BlocksTooMuch")
+    expect(Result.getOrThrow(Result.flip(decide(shared, accept("host"))))._tag).toBe("EntryTooBroad")
     expect(Result.getOrThrow(decide(shared, accept("host", true))).entry).toMatchObject({ forced: true })
     expect(Result.getOrThrow(decide(shared, accept("url"))).entry).toMatchObject({ forced: false, kind: "url" })
   })
@@ -161,7 +161,7 @@ describe("the execution of reviews", () => {
       const { id } = yield* submission
       const own = new Set(["shop.paypal.login.bad.example"])
       expect(yield* Effect.flip(reviewSubmission(id, accept("domain"), own))).toMatchObject({
-        _tag: "BlocksTooMuch"
+        _tag: "EntryTooBroad"
       })
       expect((yield* reviewSubmission(id, accept("host"), own)).submission.state).toBe("accepted")
     })))

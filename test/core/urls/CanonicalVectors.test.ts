@@ -1,4 +1,4 @@
-import { expressionOf, readBytes, type Reading, readTextually } from "../../../core/urls/Canonicalize.ts"
+import { expressionOf, readAsText, readBytes, type Reading } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost } from "../../../core/urls/HostName.ts"
 import { readingsOfText } from "./vectors/UrlText.ts"
 import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vectors.ts"
@@ -10,7 +10,7 @@ const read = (one: Case): Reading | null => {
   const hex = one["inputHex"]
   const readings = typeof hex === "string"
     ? readBytes(Buffer.from(hex, "hex").toString("latin1"))
-    : readTextually(String(one["input"]))
+    : readAsText(String(one["input"]))
   return readings[0] ?? null
 }
 
@@ -42,7 +42,7 @@ publishedVectors("canonicalize.go-safebrowsing", ofGo)
 // The client does not distinguish an empty query from none.
 publishedVectors("canonicalize.chromium", (file) =>
   file["cases"]!.map((one) => {
-    const [reading] = readingsOfText(String(one["input"])).length === 0 ? [] : readTextually(String(one["input"]))
+    const [reading] = readingsOfText(String(one["input"])).length === 0 ? [] : readAsText(String(one["input"]))
     return {
       input: String(one["input"]),
       published: [one["host"], one["path"], one["query"]],

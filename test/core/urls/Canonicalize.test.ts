@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeBytes, fromByteText, toByteText, unescapeFully } from "../../../core/urls/ByteText.ts"
-import { expressionOf, readTextually, tidyPaths } from "../../../core/urls/Canonicalize.ts"
+import { expressionOf, normalizePaths, readAsText } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost, parseIpv4 } from "../../../core/urls/HostName.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
@@ -56,13 +56,13 @@ describe("a path", () => {
     ["/a//../b", ["/a/b", "/b"]],
     ["//..//a/..", ["/"]],
     ["/a/b//..//..", ["/a/b/", "/"]]
-  ])("%s is %j", (path, expected) => expect(tidyPaths(path)).toEqual(expected))
+  ])("%s is %j", (path, expected) => expect(normalizePaths(path)).toEqual(expected))
 
   it("that the URL standard normalized is only joined", () => {
     fc.assert(fc.property(joined("/", "a", ".", "..", "/../", "/./", "//"), (text) => {
       const { pathname } = new URL(`http://a.example/${text}`)
-      expect(tidyPaths(`/${text}`)[0]).toBe(pathname.replaceAll(/\/+/g, "/"))
-      expect(tidyPaths(pathname)).toEqual([pathname.replaceAll(/\/+/g, "/")])
+      expect(normalizePaths(`/${text}`)[0]).toBe(pathname.replaceAll(/\/+/g, "/"))
+      expect(normalizePaths(pathname)).toEqual([pathname.replaceAll(/\/+/g, "/")])
     }))
   })
 })
@@ -115,7 +115,7 @@ describe("a host", () => {
 })
 
 describe("the canonical form", () => {
-  const canonical = (text: string): ReadonlyArray<string> => readTextually(text).map(expressionOf)
+  const canonical = (text: string): ReadonlyArray<string> => readAsText(text).map(expressionOf)
 
   it("is idempotent", () => {
     const text = joined(

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
+import { expressionOf, readAsText } from "../../../core/urls/Canonicalize.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
 import { hostCharsMax } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl, urlCharsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
@@ -54,7 +54,7 @@ describe("parseWebUrl", () => {
           const result = parseWebUrl(a + b)
           if (Result.isFailure(result)) return
           const readings = result.success.readings.map((reading) => JSON.stringify(reading))
-          const missed = readTextually(a + b).filter((reading) => !readings.includes(JSON.stringify(reading)))
+          const missed = readAsText(a + b).filter((reading) => !readings.includes(JSON.stringify(reading)))
           if (missed.length > 0) expect(readings).toContainEqual(missed)
         }
       ),
@@ -151,7 +151,7 @@ describe("hostile text", () => {
         const read = () => {
           const result = parseWebUrl(text)
           if (Result.isSuccess(result)) expressionsOf(result.success, publicSuffixes)
-          readTextually(text)
+          readAsText(text)
         }
         expect(measureCpuMillis(read)).toBeLessThan(millisMax)
       }),

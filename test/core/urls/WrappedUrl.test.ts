@@ -2,9 +2,9 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
-import { wrappedIn, wrappedMax } from "../../../core/urls/WrappedUrl.ts"
+import { wrappedUrls, wrappedUrlsMax } from "../../../core/urls/WrappedUrl.ts"
 
-const wrapped = (text: string) => wrappedIn(Result.getOrThrow(parseWebUrl(text))).map(({ canonical }) => canonical)
+const wrapped = (text: string) => wrappedUrls(Result.getOrThrow(parseWebUrl(text))).map(({ canonical }) => canonical)
 
 const page = "https://evil-site.example/login?a=b"
 const escaped = encodeURIComponent(page)
@@ -46,7 +46,7 @@ describe("a known redirector leads", () => {
   it("to each of several targets that it may choose", () => {
     expect(wrapped(`https://www.google.com/url?q=https://good.example/&url=${escaped}&q=${escaped}`))
       .toEqual(["good.example/", "evil-site.example/login?a=b", "evil-site.example/login?a=b"])
-    expect(wrapped(`https://www.google.com/url?${`q=${escaped}&`.repeat(50)}`)).toHaveLength(wrappedMax)
+    expect(wrapped(`https://www.google.com/url?${`q=${escaped}&`.repeat(50)}`)).toHaveLength(wrappedUrlsMax)
   })
 })
 
@@ -73,6 +73,6 @@ it("never throws, for any address", () => {
   )
   fc.assert(fc.property(hosts, fc.webPath(), fc.webQueryParameters(), (host, path, query) => {
     const parsed = parseWebUrl(`https://${host}${path}?${query}`)
-    if (Result.isSuccess(parsed)) wrappedIn(parsed.success)
+    if (Result.isSuccess(parsed)) wrappedUrls(parsed.success)
   }))
 })

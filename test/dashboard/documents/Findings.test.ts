@@ -6,7 +6,7 @@ import {
   ratingOf,
   scoreOf
 } from "../../../apps/dashboard/shared/documents/Findings.ts"
-import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
+import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
 
 it("groups findings by their reason and keeps their order", () => {
   const reasons = groupFindings([
@@ -20,7 +20,7 @@ it("groups findings by their reason and keeps their order", () => {
   ])
   const twice = { code: "QR_LINK", message: "A QR code", where: "page 1" }
   expect(groupFindings([twice, twice])[0]!.findings).toEqual([{ message: "A QR code", where: "page 1", times: 2 }])
-  expect(reasons[0]!.entry).toBe(reasonCatalogue.LAUNCH_ACTION)
+  expect(reasons[0]!.entry).toBe(reasonCatalog.LAUNCH_ACTION)
 })
 
 it("ignores unknown codes", () => {

@@ -10,23 +10,23 @@ import {
 } from "../../../apps/dashboard/shared/leads/CategoryList.tsx"
 import { categoryLabel } from "../../../apps/dashboard/shared/requests/CodeLabels.ts"
 import { judgeText, pointsOfProbability } from "../../../core/leads/judge/JudgeText.ts"
-import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
-import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
+import { makeAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
+import { leadCatalog, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalog.ts"
 import type { LeadSignal } from "../../../core/leads/signals/LeadSignal.ts"
 
 describe("lead categories", () => {
   it("explain the whole score: the points of all categories combine to it", () => {
-    const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
+    const codes = Object.keys(leadCatalog) as ReadonlyArray<LeadCode>
     const signal = fc.constantFrom(...codes).chain((code) =>
-      fc.constantFrom(...leadPointsOf(leadCatalogue[code])).map((points): LeadSignal => ({
+      fc.constantFrom(...leadPointsOf(leadCatalog[code])).map((points): LeadSignal => ({
         code,
-        category: leadCatalogue[code].category,
+        category: leadCatalog[code].category,
         points,
         message: "It is so."
       }))
     )
     fc.assert(fc.property(fc.uniqueArray(signal, { maxLength: 6, selector: ({ code }) => code }), (signals) => {
-      const { categories, riskScore } = analysisOf(signals, { language: null, spamProbability: null })
+      const { categories, riskScore } = makeAnalysis(signals, { language: null, spamProbability: null })
       const told = categories.reduce((innocence, one) => innocence * (1 - categoryPointsMax(one) / 100), 1)
       expect(riskScore).toBeLessThanOrEqual(Math.round(100 * (1 - told)))
     }))
@@ -35,7 +35,7 @@ describe("lead categories", () => {
 
 describe("categories", () => {
   it("have a title, a meaning and points for every entry of the catalog", () => {
-    for (const { category } of Object.values(leadCatalogue)) {
+    for (const { category } of Object.values(leadCatalog)) {
       expect(categoryLabel(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
       expect(categoryMeanings(category)).not.toEqual([])
       expect(categoryPointsMax(category)).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ describe("categories", () => {
   })
 
   it("are described in plain words, without cases, codes or formulas", () => {
-    for (const { category } of Object.values(leadCatalogue)) {
+    for (const { category } of Object.values(leadCatalog)) {
       for (const meaning of categoryMeanings(category)) {
         expect(meaning).toMatch(/^[A-Z].*\.$/)
         expect(meaning).not.toMatch(/`|\(\d+\)|linear|points|\b0\.\d/)
@@ -92,7 +92,7 @@ describe("the points of a lead's text", () => {
       for (const words of [3, 40]) {
         const [probability, evidence] = [at / 100, [] as const]
         const signals = judgeText("Hello there", { probability, words, evidence, disguises: [] }, "en")
-        const { riskScore } = analysisOf(signals, { language: "en", spamProbability: probability })
+        const { riskScore } = makeAnalysis(signals, { language: "en", spamProbability: probability })
         const points = pointsOfProbability(probability, words)
         const told = formatTextPoints(probability, riskScore)
         const bound = Number(/^up to (\d+)/.exec(told)?.[1] ?? /^(\d+) of/.exec(told)![1])

@@ -2,7 +2,7 @@ import { createElement, Fragment } from "react"
 import { expect, it } from "vitest"
 import { blocklistColumns } from "../../../apps/dashboard/pages/threats/BlocklistColumns.tsx"
 import type { Entry } from "../../../apps/dashboard/pages/threats/EntryTexts.ts"
-import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import { defaultReasons } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
 const entry: Entry = {
@@ -36,7 +36,7 @@ it("links to the submission only for roles that may open it", () => {
 })
 
 it("shows no reason if none was given", () => {
-  for (const reason of Object.values(reasonUnsaid)) expect(row({ reason })).not.toContain(reason)
+  for (const reason of Object.values(defaultReasons)) expect(row({ reason })).not.toContain(reason)
   expect(row({})).toContain("phishing kit")
 })
 

@@ -6,12 +6,12 @@ import {
   parseSource,
   sourceLabel
 } from "../../../apps/dashboard/pages/threats/EntryTexts.ts"
-import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import { defaultReasons, operatorSource, submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 const day = 86_400_000
 
 it("the placeholder for a missing reason is not a reason", () => {
-  for (const reason of [...Object.values(reasonUnsaid), ""]) expect(enteredReason({ reason })).toBe(null)
+  for (const reason of [...Object.values(defaultReasons), ""]) expect(enteredReason({ reason })).toBe(null)
   expect(enteredReason({ reason: "phishing kit" })).toBe("phishing kit")
 })
 

@@ -73,7 +73,7 @@ describe("leads", () => {
         expect.stringMatching(/^judged (?:clean|review|spam)/),
         expect.stringContaining(reviewer.member.email)
       ],
-      ["lead.mark", one, "taken back", expect.stringContaining(reviewer.member.email)],
+      ["lead.mark", one, "mark removed", expect.stringContaining(reviewer.member.email)],
       ["lead.mark", one, "spam", expect.stringContaining(reviewer.member.email)]
     ])
   })

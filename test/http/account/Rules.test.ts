@@ -83,7 +83,7 @@ describe("rules", () => {
 
   it.each([
     ["domain", "gmail.com", "gmail.com is a public mail provider"],
-    ["domain", "co.uk", "every domain that ends with it"],
+    ["domain", "co.uk", "every domain under it"],
     ["cidr", "10.0.0.0/8", "one in 256 of all IPv4 addresses"],
     ["cidr", "::/0", "all of all IPv6 addresses"]
   ])("%s %s is refused at first, because many share it", async (kind, value, why) => {

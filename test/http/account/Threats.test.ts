@@ -177,7 +177,7 @@ describe("submissions", () => {
       const again = await review(submission.id, how, {}, second)
       expect([again.status, again.json]).toEqual([409, {
         _tag: "Conflict",
-        message: `Submission ${submission.id} was accepted already.`
+        message: `Submission ${submission.id} is already accepted.`
       }])
     }
     expect(

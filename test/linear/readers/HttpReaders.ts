@@ -19,8 +19,8 @@ import { redact } from "../../../apps/server/process/Logging.ts"
 import { addressBytesOf } from "../../../core/kernel/networks/VisitorAddress.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { readChallenge } from "../../../core/shield/challenges/Challenge.ts"
-import { readSignals } from "../../../core/shield/score/Signals.ts"
-import { readUserAgent } from "../../../core/shield/score/UserAgent.ts"
+import { parseSignals } from "../../../core/shield/score/Signals.ts"
+import { parseUserAgent } from "../../../core/shield/score/UserAgent.ts"
 import { readDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { readTicket } from "../../../core/shield/tokens/Ticket.ts"
 import { readToken } from "../../../core/shield/tokens/Token.ts"
@@ -102,7 +102,7 @@ export const httpReaders: ReadonlyArray<Reader> = [
   textReader("headers of a visitor", (text) => visitorOf(exchangeOf(text, text, new Uint8Array()), "r").request, {
     pumps: ["Mozilla/5.0 (", "Chrome/1.", "\"Chromium\";v=\"1\", ", "bot"]
   }),
-  textReader("header: User-Agent", readUserAgent, { pumps: ["Version/1.2 ", "Chrome/1", " Safari/"] }),
+  textReader("header: User-Agent", parseUserAgent, { pumps: ["Version/1.2 ", "Chrome/1", " Safari/"] }),
   textReader(
     "header: Content-Disposition",
     (text) => fileNameOf(`attachment; filename=${text}`, new URL("http://a.example/")),
@@ -149,7 +149,7 @@ export const httpReaders: ReadonlyArray<Reader> = [
     (text) => [readToken(seals, `sh1.k1.${text}`), readToken(seals, text), readDegradedToken(seals, text)],
     { pumps: ["sh1.", "sd1.k1."] }
   ),
-  textReader("Shield: signals", (text) => readSignals({ v: 1, shape: text, userAgent: text, platform: text })),
+  textReader("Shield: signals", (text) => parseSignals({ v: 1, shape: text, userAgent: text, platform: text })),
   textReader("Shield: address", addressBytesOf, { pumps: ["1.", "::", "0:"] }),
   textReader("line of the log", redact, {
     pumps: ["gh_live_", "token=", "\"password\":\"", "Bearer ", "postgres://a:b@", "cookie: "]

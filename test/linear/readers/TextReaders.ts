@@ -45,14 +45,14 @@ import { parseSearch } from "../../../core/requests/ParseSearch.ts"
 import { canonicalHostnames } from "../../../core/sites/SiteHostnames.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/threats/blocklist/BlocklistGuard.ts"
-import { blocklistSearchOf } from "../../../core/threats/blocklist/BlocklistSearch.ts"
+import { parseBlocklistSearch } from "../../../core/threats/blocklist/BlocklistSearch.ts"
 import { downloadPorts, parseDownloadUrl } from "../../../core/threats/DownloadUrl.ts"
 import { WebRisk } from "../../../core/threats/WebRisk.ts"
-import { readTextually } from "../../../core/urls/Canonicalize.ts"
-import { domainExpressionsOf, expressionsOf, slashTwinsOf } from "../../../core/urls/Expressions.ts"
+import { readAsText } from "../../../core/urls/Canonicalize.ts"
+import { domainExpressionsOf, expressionsOf, slashVariantsOf } from "../../../core/urls/Expressions.ts"
 import { isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
-import { wrappedIn } from "../../../core/urls/WrappedUrl.ts"
+import { wrappedUrls } from "../../../core/urls/WrappedUrl.ts"
 import { type Reader, textReader } from "./Reader.ts"
 
 const lists = makeEmailLists(publicSuffixes)
@@ -80,9 +80,9 @@ const screened = (url: string): unknown => {
   if (Result.isFailure(read)) return read
   const web = read.success
   return [
-    [web, ...wrappedIn(web)].map((
+    [web, ...wrappedUrls(web)].map((
       one
-    ) => [expressionsOf(one, publicSuffixes), domainExpressionsOf(one), slashTwinsOf(one, publicSuffixes)]),
+    ) => [expressionsOf(one, publicSuffixes), domainExpressionsOf(one), slashVariantsOf(one, publicSuffixes)]),
     web.readings.map(({ host }) => findLookalike(host, names)),
     parseDownloadUrl(url, downloadPorts, null)
   ]
@@ -143,7 +143,7 @@ export const textReaders: ReadonlyArray<Reader> = [
     (text) => [isPublicAddress(text), isSameAddress(text, text), isIpAddress(text), addressKeys(text)],
     { pumps: ["1.", "::", "0:"] }
   ),
-  textReader("URL as lists read it", readTextually, { ...urlPart, pumps: ["%25", "http://a@"] }),
+  textReader("URL as lists read it", readAsText, { ...urlPart, pumps: ["%25", "http://a@"] }),
   textReader("name that looks like a brand", lookalikeOfName, { pumps: ["paypa1 "] }),
   textReader("Punycode", (text) => decodePunycode(text.slice(0, 63))),
   textReader("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
@@ -155,7 +155,7 @@ export const textReaders: ReadonlyArray<Reader> = [
     "blocklist entry: prefix",
     (text) => blocklistTarget("prefix", `a.example/${text}`, hostKnowledge, { force: false })
   ),
-  textReader("blocklist search", blocklistSearchOf),
+  textReader("blocklist search", parseBlocklistSearch),
   ...(["email", "domain", "cidr", "country"] as const).map((kind) =>
     textReader(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), {
       pumps: ["192.0.2.0/", "2001:db8::/"]
@@ -178,7 +178,7 @@ export const textReaders: ReadonlyArray<Reader> = [
   textReader("language", languageDetector.detect),
   textReader("language by script", (text) => scriptLanguage(text, text.length)),
   textReader("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
-  textReader("spam: judgement", (text) => spamClassifier.judge(text, null), messages),
+  textReader("spam: judgment", (text) => spamClassifier.judge(text, null), messages),
   textReader("spam: features", messageFeatures, messages),
   textReader("spam: whole text", (text) => normalizeWhole(text), messages),
   textReader("spam: markup", withoutMarkup, { pumps: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { parseRequestId } from "../../../../core/history/RequestQuery.ts"
+import { type LeadOrigin, withOrigins } from "../../../../core/leads/records/LeadOrigins.ts"
 import type { LeadMark, LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
-import { type LeadOrigin, leadsFrom } from "../../../../core/leads/records/LeadsFrom.ts"
 import { forgetLeadAs, leadOfAccount, markLeadAs } from "../../../../core/leads/records/ManageLeads.ts"
 import { leadExplanations } from "../../../../core/leads/signals/LeadAnalysis.ts"
 import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
@@ -41,7 +41,7 @@ const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...
   })
   const last = found.at(-1)
   return {
-    items: (yield* leadsFrom(accountId, found)).map(toLeadView),
+    items: (yield* withOrigins(accountId, found)).map(toLeadView),
     next: last === undefined || found.length < limit ? null : last.requestId
   }
 })
@@ -67,7 +67,7 @@ const leadNotFound = () =>
   )
 
 const toLeadViewWithOrigin = Effect.fnUntraced(function*(lead: LeadRecord) {
-  const [one] = yield* leadsFrom(lead.accountId, [lead])
+  const [one] = yield* withOrigins(lead.accountId, [lead])
   return toLeadView(one!)
 })
 

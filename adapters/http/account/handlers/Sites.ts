@@ -66,7 +66,7 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
   const { accountId } = yield* CurrentMember
   const hours = yield* Effect.catchTags(siteTraffic(accountId, id, { from, to }), {
     SiteNotFound: siteNotFound,
-    InvalidStretch: invalidField("from")
+    InvalidTimeRange: invalidField("from")
   })
   return hours.map(({ counts, hour }) => ({ hour: hour.getTime(), counts }))
 })
@@ -74,7 +74,7 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
 const recent = Effect.fnUntraced(function*(starts: string, to: number) {
   const { accountId } = yield* CurrentMember
   const asked = { starts: starts.split(",").map(Number), to }
-  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidStretch: invalidField("starts") })
+  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidTimeRange: invalidField("starts") })
   return all.map(({ days, siteId }) => ({
     siteId,
     days: days.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums }))

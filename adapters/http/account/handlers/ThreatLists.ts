@@ -4,11 +4,11 @@ import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklis
 import {
   type BlocklistEntry,
   type BlocklistTarget,
+  defaultReasons,
   entryText,
-  type ListingAction,
-  reasonUnsaid
+  type ListingAction
 } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { blocklistSearchOf } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
+import { parseBlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { addEntryAs, removeEntryAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { NotFound } from "../api/AccountFailures.ts"
@@ -51,7 +51,7 @@ export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesQuery, s
   const blocklist = yield* Blocklist
   const { limit = pageLimitDefault, source, text = "", ...rest } = wanted
   const page = { ...rest, ...source === undefined ? {} : { source: entryText(source) }, limit }
-  const search = blocklistSearchOf(text)
+  const search = parseBlocklistSearch(text)
   const { items, next } = yield* search === null ? listEntries(page) : blocklist.search({ ...page, ...search })
   return { items: items.map((entry) => toEntryView(entry, showsAuthors)), next, total: yield* blocklist.count }
 })
@@ -78,14 +78,14 @@ export const addEntry = Effect.fnUntraced(function*({ action, days, force, reaso
     kind: scope,
     target: url,
     action,
-    reason: reason.trim() === "" ? reasonUnsaid.byHand : reason,
+    reason: reason.trim() === "" ? defaultReasons.manual : reason,
     author: yield* author,
     expiresAt: yield* expiryOf(days),
     force
   }).pipe(Effect.catchTags({
     InvalidBlocklistTarget: invalidField("url"),
-    BlocksTooMuch: invalidField("force"),
-    EntryFromLater: invalidField("url")
+    EntryTooBroad: invalidField("force"),
+    EntryIsNewer: invalidField("url")
   }))
   return toEntryView(entry, true)
 })

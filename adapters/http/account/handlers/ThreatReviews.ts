@@ -70,7 +70,7 @@ export const accept = Effect.fnUntraced(function*(
   } as const
   return yield* Effect.catchTags(review(id, decision), {
     InvalidBlocklistTarget: invalidField("scope"),
-    BlocksTooMuch: invalidField("force")
+    EntryTooBroad: invalidField("force")
   })
 })
 
@@ -78,7 +78,7 @@ export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
   const decision = { kind: "reject", reason, author: yield* author } as const
   return yield* review(id, decision).pipe(
     // Only entries added to the blocklist are checked.
-    Effect.catchTags({ InvalidBlocklistTarget: Effect.die, BlocksTooMuch: Effect.die })
+    Effect.catchTags({ InvalidBlocklistTarget: Effect.die, EntryTooBroad: Effect.die })
   )
 })
 

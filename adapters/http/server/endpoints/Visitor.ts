@@ -1,6 +1,6 @@
 import { isbot } from "isbot"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import type { RequestFacts } from "../../../../core/shield/SessionJudgement.ts"
+import type { RequestFacts } from "../../../../core/shield/SessionJudgment.ts"
 import type { HttpExchange } from "../messages/HttpExchange.ts"
 
 /** Caller without an API key: a browser, or a site's server. */

@@ -4,8 +4,8 @@ import { foldCase } from "../../../../core/history/RequestQuery.ts"
 import {
   Blocklist,
   BlocklistEntryNotFound,
-  type BlocklistFound,
-  type BlocklistPage
+  type BlocklistPage,
+  type BlocklistSearchResult
 } from "../../../../core/threats/blocklist/Blocklist.ts"
 import {
   type BlocklistEntry,
@@ -181,7 +181,7 @@ const entryOf = tableReader("blocklist", (row): BlocklistEntry => ({
 export const searchBlocklist = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
-): Effect.fn.Return<BlocklistFound, SqlError.SqlError> {
+): Effect.fn.Return<BlocklistSearchResult, SqlError.SqlError> {
   const part = foldCase(text)
   const conditions = sql.and([
     // An expression instead of a plain column: an index on the column would leave the scanned range and sort all matches.

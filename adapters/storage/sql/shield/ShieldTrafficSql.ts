@@ -29,10 +29,10 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
 
     const write = Effect.gen(function*() {
       if (tally.isEmpty) return
-      const counts = tally.take()
+      const counts = tally.drain()
       const exit = yield* Effect.exit(lane.submit(counts))
       if (Exit.isSuccess(exit)) return
-      tally.giveBack(counts)
+      tally.restore(counts)
       wake.openUnsafe()
     }).pipe(Effect.uninterruptible)
 

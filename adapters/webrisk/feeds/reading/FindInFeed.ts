@@ -1,7 +1,7 @@
 import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts"
 import type { Threat } from "../../../../core/threats/WebRisk.ts"
 import type { Reading } from "../../../../core/urls/Canonicalize.ts"
-import { slashTwin } from "../../../../core/urls/Expressions.ts"
+import { toggleSlash } from "../../../../core/urls/Expressions.ts"
 import type { UrlKeys } from "../../UrlKeys.ts"
 import { fromTag } from "./EntryTable.ts"
 
@@ -24,7 +24,7 @@ const isExact = (expression: string, { url }: UrlKeys): boolean => {
   return url.readings.some((reading) =>
     withoutWww(reading.host) === host &&
     (path === "/" || isPathOf(path, reading, reading.path) ||
-      (reading.path !== "/" && isPathOf(path, reading, slashTwin(reading.path))))
+      (reading.path !== "/" && isPathOf(path, reading, toggleSlash(reading.path))))
   )
 }
 

@@ -6,7 +6,7 @@ import { isIpHost } from "../../../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../../../core/urls/PublicAddress.ts"
 import { isPublicHost } from "../../../../core/urls/PublicHost.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { isNothingAlone } from "../../../../core/urls/WrappedUrl.ts"
+import { needsQuery } from "../../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "../formats/Format.ts"
 
 /** An entry in the form used for lookups. */
@@ -44,7 +44,7 @@ export const normalizeEntry = (
   const [reading] = parsed.success.readings
   if (!canBePublic(reading.host)) return omitPrivate(reading.host)
   if (reading.path === "/" && reading.query === null) return wholeHost("host", reading.host, knowledge)
-  if (isNothingAlone(reading)) return omitEveryPage(expressionOf(reading))
+  if (needsQuery(reading)) return omitEveryPage(expressionOf(reading))
   return { expression: expressionOf(reading), isNarrow: isSharedOrPopular(reading.host, knowledge) }
 }
 

@@ -2,11 +2,11 @@ import { Clock, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type ShieldHour, ShieldTraffic } from "../../../../core/shield/ShieldTraffic.ts"
 import {
-  countsUnder,
+  countsWithPrefix,
   hourMillis,
   hourOf,
-  solveMillisAt,
-  sumOfCounts
+  solveMillisQuantile,
+  totalCounts
 } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { resolveSite } from "../../../../core/sites/FindSites.ts"
 import { accountFlag, accountOf } from "../../flags/CommonFlags.ts"
@@ -80,9 +80,9 @@ interface SiteStats {
 
 /** Aggregates the counts of several hours. */
 const siteStats = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
-  const counts = sumOfCounts(hours)
+  const counts = totalCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0
-  const under = (name: string) => Object.fromEntries(countsUnder(counts, name))
+  const under = (name: string) => Object.fromEntries(countsWithPrefix(counts, name))
   return {
     issued: of("issued"),
     solved: of("solved"),
@@ -91,7 +91,7 @@ const siteStats = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
     rejected: under("rejected"),
     degraded: under("degraded"),
     scores: Array.from({ length: scoreClasses }, (_, at) => of(`score:${at}`)),
-    solve_millis: { p50: solveMillisAt(counts, 0.5), p95: solveMillisAt(counts, 0.95) },
+    solve_millis: { p50: solveMillisQuantile(counts, 0.5), p95: solveMillisQuantile(counts, 0.95) },
     countries: under("country")
   }
 }

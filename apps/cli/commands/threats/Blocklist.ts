@@ -1,8 +1,8 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
-import { decideUrl, inOrderOfWeight } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
-import { type BlocklistEntry, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { decideUrl, sortByPrecedence } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
+import { type BlocklistEntry, defaultReasons } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { blocklistTargetsOf } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
 import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
@@ -40,7 +40,7 @@ const check = Command.make(
   Effect.fn(function*({ url: raw }) {
     const url = yield* Effect.fromResult(parseWebUrl(raw))
     const now = new Date(yield* Clock.currentTimeMillis)
-    const covering = inOrderOfWeight(
+    const covering = sortByPrecedence(
       yield* withExistingStorage(Effect.flatMap(Blocklist, (list) => list.find(blocklistTargetsOf(url), now)))
     )
     const decider = decideUrl(url, covering)
@@ -89,7 +89,7 @@ const add = Command.make(
     ),
     kind: kindFlag("kind"),
     allow: allowFlag,
-    reason: reasonFlag(reasonUnsaid.byHand),
+    reason: reasonFlag(defaultReasons.manual),
     author: authorFlag,
     expires: expiresFlag,
     force: forceFlag
@@ -116,7 +116,7 @@ const add = Command.make(
     const entry = yield* withStorage(addEntryAs(commandLineActor(author), wanted)).pipe(
       Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
       Effect.provideService(PopularDomains, hostKnowledge.popular),
-      Effect.catchTags({ BlocksTooMuch: refused, InvalidBlocklistTarget: refused })
+      Effect.catchTags({ EntryTooBroad: refused, InvalidBlocklistTarget: refused })
     )
     yield* answer(entryJson(entry), () => `Entry ${entry.id}: ${printable(entryWords(entry))}`)
   })

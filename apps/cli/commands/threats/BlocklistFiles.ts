@@ -1,6 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { defaultReasons } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import {
   allowFlag,
   expiresFlag,
@@ -28,7 +28,7 @@ export const importCommand = Command.make(
     ),
     kind: kindFlag("kind"),
     allow: allowFlag,
-    reason: reasonFlag(reasonUnsaid.byHand),
+    reason: reasonFlag(defaultReasons.manual),
     source: sourceFlag(
       "Whose list it is, whatever the file says: its entries can be removed as one, and exceptions in it need --allow"
     ).pipe(Flag.optional),

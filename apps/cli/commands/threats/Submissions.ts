@@ -5,8 +5,8 @@ import { type Review, reviewAs } from "../../../../core/submissions/ReviewSubmis
 import type { Submission } from "../../../../core/submissions/Submission.ts"
 import { Submissions } from "../../../../core/submissions/Submissions.ts"
 import { abuseTypes, type ReportReceipt } from "../../../../core/submissions/ThreatReports.ts"
-import { reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { BlocksTooMuch } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { defaultReasons } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { EntryTooBroad } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { PopularDomains } from "../../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
 import { withForceHint } from "../../files/BlocklistRecord.ts"
@@ -77,7 +77,7 @@ const review = Effect.fn(function*(id: number, decision: Review) {
   return yield* withExistingStorage(reviewAs(commandLineActor(Option.some(decision.author)), id, decision)).pipe(
     Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
     Effect.provideService(PopularDomains, hostKnowledge.popular),
-    Effect.catchTag("BlocksTooMuch", (refusal) => Effect.fail(new BlocksTooMuch({ message: withForceHint(refusal) })))
+    Effect.catchTag("EntryTooBroad", (refusal) => Effect.fail(new EntryTooBroad({ message: withForceHint(refusal) })))
   )
 })
 
@@ -91,7 +91,7 @@ const accept = Command.make(
   {
     id: idArgument,
     scope: kindFlag("scope", acceptedScopeDefault),
-    reason: reasonFlag(reasonUnsaid.reviewed),
+    reason: reasonFlag(defaultReasons.reviewed),
     author: authorFlag,
     expires: expiresAfterFlag(acceptedDaysDefault),
     force: forceFlag,

@@ -1,4 +1,4 @@
-import { operatorSource, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { defaultReasons, operatorSource } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { ApiResponse } from "../../api/Client.ts"
 import { relativeText } from "../../parts/text/Formats.ts"
 import { termInSentence } from "../../parts/text/Glossary.ts"
@@ -15,7 +15,7 @@ export const shortScopeLabels: Readonly<Record<Scope, string>> = {
   domain: "Whole domain"
 }
 
-const placeholderReasons: ReadonlySet<string> = new Set([...Object.values(reasonUnsaid), ""])
+const placeholderReasons: ReadonlySet<string> = new Set([...Object.values(defaultReasons), ""])
 
 /** Returns the reason that a person entered; null if there is none. */
 export const enteredReason = ({ reason }: Pick<Entry, "reason">): string | null =>

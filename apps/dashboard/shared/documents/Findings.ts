@@ -1,4 +1,4 @@
-import { reasonCatalogue } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import { reasonCatalog } from "../../../../core/documents/reasons/ReasonCatalog.ts"
 import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/scoring/Bands.ts"
 import { bytesText, shareText } from "../../parts/text/Formats.ts"
@@ -41,7 +41,7 @@ export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArra
 /** Codes come from the database, so a name such as `constructor` must not match. */
 const entryOf = (code: string): ReasonEntry | null => entries.get(code) ?? null
 
-const entries: ReadonlyMap<string, ReasonEntry> = new Map(Object.entries(reasonCatalogue))
+const entries: ReadonlyMap<string, ReasonEntry> = new Map(Object.entries(reasonCatalog))
 
 /** Rates the score, or the verdict (`block (30)`) if nothing else is stored; null if the scan failed. */
 export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {

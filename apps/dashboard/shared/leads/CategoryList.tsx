@@ -1,6 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
 import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/judge/JudgeText.ts"
-import { leadCatalogue, type LeadEntry, leadPointsOf } from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalog, type LeadEntry, leadPointsOf } from "../../../../core/leads/signals/LeadCatalog.ts"
 import { categoryLabel } from "../requests/CodeLabels.ts"
 
 interface Props {
@@ -66,7 +66,7 @@ const CategoryMeanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
 }
 
 const entriesOf = (category: string): ReadonlyArray<LeadEntry> =>
-  Object.values<LeadEntry>(leadCatalogue).filter((entry) => entry.category === category)
+  Object.values<LeadEntry>(leadCatalog).filter((entry) => entry.category === category)
 
 /** Returns the meanings of all signals in a category; empty for an unknown category. */
 export const categoryMeanings = (category: string): ReadonlyArray<string> =>

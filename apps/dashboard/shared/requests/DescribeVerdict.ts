@@ -1,4 +1,4 @@
-import { nameOfSource } from "../../../../core/threats/NameOfSource.ts"
+import { sourceLabel } from "../../../../core/threats/SourceLabel.ts"
 import { glossary, termInSentence } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryInSentence } from "./CodeLabels.ts"
@@ -91,7 +91,7 @@ const describeUrl = (words: ReadonlyArray<string>): VerdictDescription => {
         ...notes
       )
     case "bad":
-      return description("bad", "Listed", `The URL is listed by ${nameOfSource(value)}.`, ...notes)
+      return description("bad", "Listed", `The URL is listed by ${sourceLabel(value)}.`, ...notes)
     case "allowed":
       return description("good", "Allowed", `The blocklist allows the URL (${value}).`, ...notes)
     default:

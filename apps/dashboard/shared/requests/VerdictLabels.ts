@@ -1,4 +1,4 @@
-import { leadCatalogue } from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalog } from "../../../../core/leads/signals/LeadCatalog.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryLabel, codeLabel } from "./CodeLabels.ts"
@@ -13,7 +13,7 @@ export interface VerdictLabel {
 
 const labeled = (word: string, label: string, tone: Tone): VerdictLabel => ({ word, label, tone })
 
-const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))].toSorted()
+const categories = [...new Set(Object.values(leadCatalog).map(({ category }) => category))].toSorted()
 
 const categoryVerdictLabel = (category: string): VerdictLabel => labeled(category, categoryLabel(category), "plain")
 

@@ -1,4 +1,4 @@
-import type { ReasonCode } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import type { ReasonCode } from "../../../../core/documents/reasons/ReasonCatalog.ts"
 
 /** A document that has a reason with this penalty, and a similar document without it. */
 export interface ReasonCase {

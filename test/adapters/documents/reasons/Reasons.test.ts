@@ -4,12 +4,12 @@ import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import type { Finding } from "../../../../core/documents/reasons/Finding.ts"
-import { reasonCatalogue, type ReasonCode } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import { reasonCatalog, type ReasonCode } from "../../../../core/documents/reasons/ReasonCatalog.ts"
 import { pointsOfCases } from "../../../../core/scoring/Case.ts"
 import { officeCases } from "./OfficeCases.ts"
 import { pdfCases } from "./PdfCases.ts"
 
-const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
+const codes = Object.keys(reasonCatalog) as ReadonlyArray<ReasonCode>
 const cases = [...pdfCases, ...officeCases]
 
 /** Reasons that only the use case adds; its own tests cover them. */
@@ -41,7 +41,7 @@ describe("every reason has a document with it and one without it", () => {
 
   it("covers every penalty of the catalog", () => {
     const missing = codes.flatMap((code) =>
-      elsewhere.has(code) ? [] : pointsOfCases(reasonCatalogue[code].cases)
+      elsewhere.has(code) ? [] : pointsOfCases(reasonCatalog[code].cases)
         .filter((penalty) => !cases.some((one) => one.code === code && one.penalty === penalty))
         .map((penalty) => `${code} ${penalty}`)
     )

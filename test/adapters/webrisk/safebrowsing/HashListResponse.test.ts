@@ -10,7 +10,7 @@ import {
 } from "../../../../adapters/webrisk/safebrowsing/HashListResponse.ts"
 import { applyDiff } from "../../../../core/threats/prefixes/ApplyDiff.ts"
 import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
-import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
+import { sortedBlocks } from "../../../../core/threats/prefixes/SortedRuns.ts"
 import { encodeSafeBrowsing, encodeSafeBrowsingNumbers } from "../../../fakes/RiceEncode.ts"
 import { bytesField, encodeHashList, encodeHashLists, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
@@ -26,7 +26,7 @@ const nothing = new PrefixIndex([])
 
 const bytesAfter = (index: PrefixIndex, answer: HashListResponse): readonly [PrefixIndex, string] => {
   const after = Result.getOrThrow(applyDiff(index, Result.getOrThrow(diffOf(answer))))
-  return [after, hex(concat([...sortedPieces(after)]))]
+  return [after, hex(concat([...sortedBlocks(after)]))]
 }
 
 describe("a hash list response", () => {

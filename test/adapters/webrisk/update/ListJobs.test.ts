@@ -10,7 +10,7 @@ import { writeSnapshot } from "../../../../adapters/webrisk/snapshots/WriteSnaps
 import { type DiffResponse, parseDiff } from "../../../../adapters/webrisk/update/DiffResponse.ts"
 import { applyResponse, applyWebRiskDiff, loadWebRiskList } from "../../../../adapters/webrisk/update/ListJobs.ts"
 import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
-import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
+import { sortedBlocks } from "../../../../core/threats/prefixes/SortedRuns.ts"
 import { WebRiskVendor } from "../../../fakes/WebRiskVendor.ts"
 import { runs } from "../../../support/TestRun.ts"
 
@@ -97,7 +97,7 @@ const answer = (given: {
   }
 })
 
-const textOf = (index: PrefixIndex) => [...sortedPieces(index)].map((piece) => new TextDecoder().decode(piece)).join("")
+const textOf = (index: PrefixIndex) => [...sortedBlocks(index)].map((piece) => new TextDecoder().decode(piece)).join("")
 
 describe("list changes (google/webrisk, database_test.go)", () => {
   const first = "a3b93fac424834c2447e2dbe5db3ec8553519777523907ea310e207f556a7637"
@@ -170,7 +170,7 @@ describe("a synchronized list", () => {
         const read = Result.getOrThrow(parseDiff(json))
         index = Result.getOrThrow(applyResponse(index, read))
         token = read.token
-        expect(hex(Buffer.concat([...sortedPieces(index)]))).toBe(entries.join(""))
+        expect(hex(Buffer.concat([...sortedBlocks(index)]))).toBe(entries.join(""))
       }
     })
     fc.assert(property, runs(40))

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest"
 import { type Finding, finding, reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import {
   blockPenaltyMin,
-  reasonCatalogue,
+  reasonCatalog,
   type ReasonCode,
   warnPenaltyMin
-} from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+} from "../../../../core/documents/reasons/ReasonCatalog.ts"
 import { documentRatings } from "../../../../core/scoring/Bands.ts"
 import { pointsOfCases } from "../../../../core/scoring/Case.ts"
 
-const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
-const catalogued = codes.flatMap((code) =>
-  pointsOfCases(reasonCatalogue[code].cases).map((penalty) => ({ code, penalty }))
+const codes = Object.keys(reasonCatalog) as ReadonlyArray<ReasonCode>
+const cataloged = codes.flatMap((code) =>
+  pointsOfCases(reasonCatalog[code].cases).map((penalty) => ({ code, penalty }))
 )
 
 const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.string({ maxLength: 10 }) })
@@ -20,7 +20,7 @@ const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty:
   fc.tuple(from, named).map(([one, text]) => ({ ...one, ...text }))
 
 /** Any finding that rules may raise. */
-const known = found(fc.constantFrom(...catalogued))
+const known = found(fc.constantFrom(...cataloged))
 /** Any penalty with any code: the laws do not depend on today's catalog. */
 const any = found(fc.record({ code: fc.constantFrom(...codes), penalty: fc.integer({ min: 1, max: 100 }) }))
 const some = fc.array(fc.oneof(known, any), { maxLength: 60 })
@@ -104,7 +104,7 @@ describe("the band limits of the score", () => {
       ["warn", 100 - blockPenaltyMin + 1],
       ["ok", 100 - warnPenaltyMin + 1]
     ])
-    for (const { code, penalty } of catalogued) {
+    for (const { code, penalty } of cataloged) {
       expect(ratingOf([{ code, penalty, message: "", where: "" }])).toBe(bandOf(penalty))
     }
   })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { judgeTopics, topicCharsMax, topicsToldMax } from "../../../../core/leads/judge/JudgeTopics.ts"
+import { judgeTopics, topicCharsMax, topicsReportedMax } from "../../../../core/leads/judge/JudgeTopics.ts"
 import { topics } from "../../../../core/leads/judge/TopicPhrases.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
@@ -37,7 +37,7 @@ describe("topics of a message", () => {
       )
     )
       .toEqual([
-        "It is about a threat, unless paid: “i recorded”.",
+        "It is about a threat unless money is paid: “i recorded”.",
         "It is about loans: “loans”.",
         "It is about casinos and bets: “casino”."
       ]))
@@ -50,11 +50,11 @@ describe("topics of a message", () => {
 
   it("are recognized in full-width letters", () => expect(codesOf("ＣＡＳＩＮＯ")).toEqual(["GAMBLING"]))
 
-  it(`are searched in ${topicCharsMax} characters, and at most ${topicsToldMax} are reported`, () => {
+  it(`are searched in ${topicCharsMax} characters, and at most ${topicsReportedMax} are reported`, () => {
     const within = " ".repeat(4_000 - "casino".length)
     expect([codesOf(`${within}casino`), codesOf(`${within} casino`)]).toEqual([["GAMBLING"], []])
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
-      expect(judgeTopics(text, 1).length).toBeLessThanOrEqual(topicsToldMax)
+      expect(judgeTopics(text, 1).length).toBeLessThanOrEqual(topicsReportedMax)
     }))
   })
 })

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import {
   candidatesMax,
+  findLinks,
   type LeadLinks,
   linksFoundMax,
-  linksOf,
   linkTextCharsMax
 } from "../../../../core/leads/links/LeadLinks.ts"
-import { fieldsOf, type Lead } from "../../../../core/leads/signals/Lead.ts"
+import { type Lead, normalizeFields } from "../../../../core/leads/signals/Lead.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { runs } from "../../../support/TestRun.ts"
 
-const of = (lead: Lead) => linksOf(fieldsOf(lead), publicSuffixes)
+const of = (lead: Lead) => findLinks(normalizeFields(lead), publicSuffixes)
 const all = (message: string) => of({ message }).links.map(({ url }) => url.canonical)
 const plain = (message: string) =>
   of({ message }).links.filter(({ isPlain }) => isPlain).map(({ url }) => url.canonical)

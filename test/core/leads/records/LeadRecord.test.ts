@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { type LeadOutcome, leadRecordOf, sourceCharsKept } from "../../../../core/leads/records/LeadRecord.ts"
+import { type LeadOutcome, leadSourceCharsMax, makeLeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
 const outcome: LeadOutcome = {
@@ -20,8 +20,8 @@ const arrival = {
 
 it("stores the outcome, the label and, if configured, the message", () => {
   const kept = { ...arrival, ...outcome, mark: null, markedAt: null }
-  expect(leadRecordOf(arrival, outcome, true)).toEqual(kept)
-  expect(leadRecordOf(arrival, outcome, false)).toEqual({ ...kept, message: null })
+  expect(makeLeadRecord(arrival, outcome, true)).toEqual(kept)
+  expect(makeLeadRecord(arrival, outcome, false)).toEqual({ ...kept, message: null })
 })
 
 it("stores nothing else of its input", () => {
@@ -33,7 +33,7 @@ it("stores nothing else of its input", () => {
     company: "Example",
     website: "https://ann.example/"
   }
-  expect(leadRecordOf(lead, more, true)).toEqual(leadRecordOf(arrival, outcome, true))
+  expect(makeLeadRecord(lead, more, true)).toEqual(makeLeadRecord(arrival, outcome, true))
 })
 
 it.each([
@@ -41,10 +41,10 @@ it.each([
   ["", null],
   [" \t\r\n ", null],
   [" a\u0000b\r\nc\u001B[31m ", "a b c [31m"],
-  ["x".repeat(1_000), "x".repeat(sourceCharsKept)],
-  [`${"x".repeat(sourceCharsKept - 1)}\u{1F600}`, `${"x".repeat(sourceCharsKept - 1)}\ufffd`]
+  ["x".repeat(1_000), "x".repeat(leadSourceCharsMax)],
+  [`${"x".repeat(leadSourceCharsMax - 1)}\u{1F600}`, `${"x".repeat(leadSourceCharsMax - 1)}\ufffd`]
 ])("stores the source %j as %j", (source, kept) => {
-  expect(leadRecordOf({ ...arrival, source }, outcome, false).source).toBe(kept)
+  expect(makeLeadRecord({ ...arrival, source }, outcome, false).source).toBe(kept)
 })
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   ["one\ntwo\ttabs", "one\ntwo\ttabs"],
   ["a\0b \ud800 c", "a\ufffdb \ufffd c"]
 ])("stores the message %j as %j", (message, kept) => {
-  expect(leadRecordOf({ ...arrival, message }, outcome, true).message).toBe(kept)
+  expect(makeLeadRecord({ ...arrival, message }, outcome, true).message).toBe(kept)
 })
 
 it("is valid database text for any input", () => {
@@ -62,10 +62,10 @@ it("is valid database text for any input", () => {
   const halves = fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "\0", "a"), maxLength: 300 })
   const text = fc.option(fc.oneof(anything, halves), { nil: undefined })
   fc.assert(fc.property(text, text, (source, message) => {
-    const lead = leadRecordOf({ ...arrival, source, message }, outcome, true)
+    const lead = makeLeadRecord({ ...arrival, source, message }, outcome, true)
     for (const kept of [lead.source, lead.message]) {
       expect(kept === null || (kept.isWellFormed() && !kept.includes("\0") && kept !== "")).toBe(true)
     }
-    expect((lead.source ?? "").length).toBeLessThanOrEqual(sourceCharsKept)
+    expect((lead.source ?? "").length).toBeLessThanOrEqual(leadSourceCharsMax)
   }))
 })

@@ -1,11 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { leadCatalogue, type LeadCode } from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalog, type LeadCode } from "../../../../core/leads/signals/LeadCatalog.ts"
 import { type LeadWeight, riskOf } from "../../../../core/leads/signals/LeadRisk.ts"
 import { leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { runs } from "../../../support/TestRun.ts"
 
-const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
+const codes = Object.keys(leadCatalog) as ReadonlyArray<LeadCode>
 const weight: fc.Arbitrary<LeadWeight> = fc.record({
   code: fc.constantFrom(...codes),
   points: fc.integer({ min: 0, max: 100 })
@@ -76,7 +76,7 @@ describe("riskOf", () => {
   it("is spam only if one group is decisive or two are strong", () =>
     fc.assert(
       fc.property(weights, (all) => {
-        const groups = Map.groupBy(all, ({ code }) => leadCatalogue[code].group)
+        const groups = Map.groupBy(all, ({ code }) => leadCatalog[code].group)
         const best = [...groups.values()].map((of) => Math.max(...of.map(({ points }) => points)))
         const mayBe = all.some(({ code }) => code === "MALICIOUS_URL") || best.some((points) => points >= 80) ||
           best.filter((points) => points >= 40).length >= 2

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { tokenKinds } from "../../../../core/messages/letters/Tokens.ts"
-import type { Disguise } from "../../../../core/messages/normalize/MessageJudgement.ts"
+import type { Disguise } from "../../../../core/messages/normalize/MessageJudgment.ts"
 import { normalizeMessage } from "../../../../core/messages/normalize/NormalizeMessage.ts"
 import { messageUnitsMax } from "../../../../core/messages/normalize/SampleMessage.ts"
 import { hostileText } from "../HostileTexts.ts"

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { judgeSession } from "../../../../core/shield/score/JudgeSession.ts"
-import { countsSent } from "../../../../core/shield/score/Measured.ts"
-import { scoreCatalogue, type ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
-import type { Session } from "../../../../core/shield/SessionJudgement.ts"
+import { requiredCounts } from "../../../../core/shield/score/PlausibleSignals.ts"
+import { scoreCatalog, type ScoreCode } from "../../../../core/shield/score/ScoreCatalog.ts"
+import type { Session } from "../../../../core/shield/SessionJudgment.ts"
 import { shieldSignalsPage } from "../../../../scripts/pages/ShieldSignalsPage.ts"
 import { readText } from "../../../house/Tree.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
@@ -11,7 +11,7 @@ import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { nothing, ordinary, people, requestOf, sessionOf } from "./People.ts"
 import { signalExamples } from "./SignalExamples.ts"
 
-const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
+const codes = Object.keys(scoreCatalog) as ReadonlyArray<ScoreCode>
 
 describe.each(codes)("%s", (code) => {
   const { nearMiss, raisedBy } = signalExamples[code]
@@ -117,11 +117,11 @@ describe("judgeSession", () => {
         if (typeof session.signals !== "object" || session.signals === null) continue
         const known = new Set(judgeSession(session).reasons)
         // Turns are derived from speeds.
-        const always: ReadonlySet<string> = new Set(["v", "shape", "speedCount", ...countsSent])
+        const always: ReadonlySet<string> = new Set(["v", "shape", "speedCount", ...requiredCounts])
         for (const name of Object.keys(session.signals).filter((name) => !always.has(name))) {
           const { [name]: _, ...signals } = session.signals as Record<string, unknown>
           const bad = judgeSession({ ...session, signals }).reasons.filter((code) =>
-            scoreCatalogue[code as ScoreCode].logit < 0
+            scoreCatalog[code as ScoreCode].logit < 0
           )
           expect(bad.filter((code) => !known.has(code)), `without ${name}: ${JSON.stringify(session.signals)}`).toEqual(
             []

@@ -1,6 +1,6 @@
 import { markBits, pointBits } from "../../../../core/shield/score/ShapeBits.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
-import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgement.ts"
+import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgment.ts"
 
 export const agent = (system = "Windows NT 10.0; Win64; x64", version = 156) =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`

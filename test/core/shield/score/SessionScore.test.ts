@@ -1,16 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  scoreCatalogue,
+  scoreCatalog,
   type ScoreCode,
   type ScoreEntry,
   scoreFamilies
-} from "../../../../core/shield/score/ScoreCatalogue.ts"
+} from "../../../../core/shield/score/ScoreCatalog.ts"
 import { type Finding, scoreOf, sha256ScoreMax } from "../../../../core/shield/score/SessionScore.ts"
 import { runs } from "../../../support/TestRun.ts"
 
-const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
-const entryOf = (code: ScoreCode): ScoreEntry => scoreCatalogue[code]
+const codes = Object.keys(scoreCatalog) as ReadonlyArray<ScoreCode>
+const entryOf = (code: ScoreCode): ScoreEntry => scoreCatalog[code]
 const full = (...codes: ReadonlyArray<ScoreCode>): ReadonlyArray<Finding> =>
   codes.map((code) => ({ code, strength: 1 }))
 

@@ -1,6 +1,6 @@
-import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
+import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalog.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
-import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgement.ts"
+import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgment.ts"
 import { agent, chrome, nothing, ordinary, people, sessionOf } from "./People.ts"
 
 export interface SignalExamples {

@@ -1,18 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { shapeBitsMin } from "../../../../core/shield/score/ShapeBits.ts"
-import { readSignals, shapeOf, signalCharsMax, signalNumberMax } from "../../../../core/shield/score/Signals.ts"
+import { parseSignals, shapeOf, signalCharsMax, signalNumberMax } from "../../../../core/shield/score/Signals.ts"
 import { people } from "./People.ts"
 
-describe("readSignals", () => {
+describe("parseSignals", () => {
   it("accepts the widget's measurements unchanged", () => {
     for (const signals of Object.values(people)) {
-      expect(readSignals(JSON.parse(JSON.stringify(signals)))).toEqual(signals)
+      expect(parseSignals(JSON.parse(JSON.stringify(signals)))).toEqual(signals)
     }
   })
 
   it("drops fields with a wrong type or out of range, one by one", () => {
-    const read = readSignals({
+    const read = parseSignals({
       v: 1,
       webdriver: "true",
       debugged: 1,
@@ -35,14 +35,14 @@ describe("readSignals", () => {
     x: 2
   }])(
     "returns nothing for %j",
-    (value) => expect(readSignals(value)).toBeNull()
+    (value) => expect(parseSignals(value)).toBeNull()
   )
 
-  it("ignores inherited fields", () => expect(readSignals(Object.create({ v: 1, acts: 3 }))).toBeNull())
+  it("ignores inherited fields", () => expect(parseSignals(Object.create({ v: 1, acts: 3 }))).toBeNull())
 
   it("accepts any input", () => {
     fc.assert(fc.property(fc.anything(), (value) => {
-      const read = readSignals(value)
+      const read = parseSignals(value)
       expect(read === null || read.v === 1).toBe(true)
     }))
   })

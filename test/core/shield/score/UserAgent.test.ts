@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fitsSystem, readUserAgent } from "../../../../core/shield/score/UserAgent.ts"
+import { fitsSystem, parseUserAgent } from "../../../../core/shield/score/UserAgent.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
 const apple = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 const blink = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0"
 
-describe("readUserAgent", () => {
+describe("parseUserAgent", () => {
   it.each(
     [
       [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Safari/537.36`, "chromium", 156, "windows", false],
@@ -47,18 +47,18 @@ describe("readUserAgent", () => {
       ["", null, null, null, false]
     ] as const
   )("%s", (text, engine, version, system, isMobile) => {
-    expect(readUserAgent(text)).toMatchObject({ engine, version, system, isMobile })
+    expect(parseUserAgent(text)).toMatchObject({ engine, version, system, isMobile })
   })
 
   it("recognizes browsers inside apps", () => {
-    expect(readUserAgent("Mozilla/5.0 (Linux; Android 14; SM-S911B; wv) Version/4.0 Chrome/156.0.1.2 Mobile").isInApp)
+    expect(parseUserAgent("Mozilla/5.0 (Linux; Android 14; SM-S911B; wv) Version/4.0 Chrome/156.0.1.2 Mobile").isInApp)
       .toBe(true)
-    expect(readUserAgent(`Mozilla/5.0 (Linux; Android 10; K) ${blink} Mobile`).isInApp).toBe(false)
+    expect(parseUserAgent(`Mozilla/5.0 (Linux; Android 10; K) ${blink} Mobile`).isInApp).toBe(false)
   })
 
   it("accepts any input", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
-      readUserAgent(text)
+      parseUserAgent(text)
     }))
   })
 })

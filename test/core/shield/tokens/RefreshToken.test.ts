@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Geo } from "../../../../core/kernel/networks/Geo.ts"
 import { Seals } from "../../../../core/kernel/Seals.ts"
-import { sessionOf } from "../../../../core/shield/tokens/GiveToken.ts"
+import { buildSession } from "../../../../core/shield/tokens/IssueToken.ts"
 import { refreshToken } from "../../../../core/shield/tokens/RefreshToken.ts"
 import { readTicket, type Ticket, writeTicket } from "../../../../core/shield/tokens/Ticket.ts"
 import { readToken } from "../../../../core/shield/tokens/Token.ts"
@@ -79,7 +79,7 @@ describe("the judged session", () => {
   const sessionFrom = (ticket: Ticket, from: string, signals: unknown, nowMillis: number) =>
     Effect.gen(function*() {
       const ports = { seals: yield* Seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
-      return sessionOf(ports, ticket, { signals, request: requestFrom(from) }, nowMillis)
+      return buildSession(ports, ticket, { signals, request: requestFrom(from) }, nowMillis)
     })
 
   const ticketOf = (from: string) =>

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest"
 import type { ShieldEvent } from "../../../../core/shield/ShieldTraffic.ts"
 import {
   countNames,
-  countsUnder,
+  countsWithPrefix,
   hourMillis,
-  solveMillisAt,
-  sumOfCounts
+  solveMillisQuantile,
+  totalCounts
 } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { namesPerHourMax, ShieldTally, talliesMax } from "../../../../core/shield/traffic/ShieldTally.ts"
 
@@ -22,7 +22,7 @@ const event: fc.Arbitrary<ShieldEvent> = fc.oneof(
 )
 
 const totals = (counts: ReadonlyArray<{ readonly name: string; readonly count: number }>) =>
-  sumOfCounts(counts.map(({ count, name }) => ({ counts: { [name]: count } })))
+  totalCounts(counts.map(({ count, name }) => ({ counts: { [name]: count } })))
 
 describe("Shield counts", () => {
   it("have names of a few forms, whatever the event contains", () => {
@@ -44,12 +44,12 @@ describe("Shield counts", () => {
         tally.count("site", one, hour * hourMillis)
         expect(tally.isEmpty).toBe(false)
         if (then === "none") continue
-        const counts = tally.take()
+        const counts = tally.drain()
         expect(tally.isEmpty).toBe(true)
         if (then === "take") taken.push(...counts)
-        else tally.giveBack(counts)
+        else tally.restore(counts)
       }
-      taken.push(...tally.take())
+      taken.push(...tally.drain())
       const expected = totals(all.flatMap(([one]) => countNames(one).map((name) => ({ name, count: 1 }))))
       expect(new Map([...totals(taken)].toSorted())).toEqual(new Map([...expected].toSorted()))
     }))
@@ -59,7 +59,7 @@ describe("Shield counts", () => {
     const tally = new ShieldTally()
     for (const site of ["b", "a"]) for (const hour of [2, 1]) tally.count(site, { kind: "issued" }, hour * hourMillis)
     tally.count("a", { kind: "degraded", why: "empty" }, hourMillis)
-    expect(tally.take().map(({ hour, name, siteId }) => `${siteId}${hour / hourMillis} ${name}`)).toEqual([
+    expect(tally.drain().map(({ hour, name, siteId }) => `${siteId}${hour / hourMillis} ${name}`)).toEqual([
       "a1 degraded:empty",
       "a1 issued",
       "a2 issued",
@@ -71,9 +71,9 @@ describe("Shield counts", () => {
   it("are limited in sites and names", () => {
     const tally = new ShieldTally()
     for (let n = 0; n < talliesMax + 5; n++) tally.count(`site ${n}`, { kind: "issued" }, 0)
-    expect(tally.take()).toHaveLength(talliesMax)
+    expect(tally.drain()).toHaveLength(talliesMax)
     for (let n = 0; n < namesPerHourMax * 2; n++) tally.count("site", { kind: "refused", why: `w${n}` }, 0)
-    const counts = tally.take()
+    const counts = tally.drain()
     expect(counts.length).toBe(namesPerHourMax + 1)
     expect(counts.find(({ name }) => name === "other")?.count).toBe(namesPerHourMax)
   })
@@ -90,8 +90,8 @@ describe("Shield counts", () => {
       ],
       ["country:NL", 9]
     ])
-    expect([0.01, 0.5, 0.95, 1].map((share) => solveMillisAt(counts, share))).toEqual([16, 1_024, 1_024, 4_096])
-    expect(solveMillisAt(new Map(), 0.5)).toBe(null)
-    expect(countsUnder(counts, "country")).toEqual([["NL", 9], ["AT", 2], ["DE", 2]])
+    expect([0.01, 0.5, 0.95, 1].map((share) => solveMillisQuantile(counts, share))).toEqual([16, 1_024, 1_024, 4_096])
+    expect(solveMillisQuantile(new Map(), 0.5)).toBe(null)
+    expect(countsWithPrefix(counts, "country")).toEqual([["NL", 9], ["AT", 2], ["DE", 2]])
   })
 })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { checkStretch } from "../../../../core/shield/traffic/SiteTraffic.ts"
+import { checkTimeRange } from "../../../../core/shield/traffic/SiteTraffic.ts"
 
 const day = 86_400_000
 const latest = 8_640_000_000_000_000
@@ -19,7 +19,7 @@ it.each([
   [-latest - 1, -latest, isBackwards],
   [-latest - 1, -latest - 1, isBackwards]
 ])("the period from %d to %d: %s", (from, to, refusal) => {
-  const said = Effect.match(checkStretch({ from, to }), {
+  const said = Effect.match(checkTimeRange({ from, to }), {
     onFailure: ({ message }) => message,
     onSuccess: () => null
   })

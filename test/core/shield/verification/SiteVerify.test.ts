@@ -5,7 +5,7 @@ import { Seals } from "../../../../core/kernel/Seals.ts"
 import { tokenSecondsMax } from "../../../../core/shield/ShieldTimes.ts"
 import { refreshToken } from "../../../../core/shield/tokens/RefreshToken.ts"
 import { readToken, writeToken } from "../../../../core/shield/tokens/Token.ts"
-import type { VerificationQuestion } from "../../../../core/shield/verification/SiteVerification.ts"
+import type { VerificationRequest } from "../../../../core/shield/verification/SiteVerification.ts"
 import { siteVerify } from "../../../../core/shield/verification/SiteVerify.ts"
 import {
   address,
@@ -26,14 +26,14 @@ const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) =>
 }
 
 /** The kind of response, or the reason of a rejection. */
-const verify = (token: string, more: Partial<VerificationQuestion> = {}) =>
+const verify = (token: string, more: Partial<VerificationRequest> = {}) =>
   Effect.map(
     siteVerify({ secret, token, ...more }),
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind
   )
 
 /** An honest token, verified with these parameters. */
-const verifyNew = (more: Partial<VerificationQuestion> = {}, address?: string) =>
+const verifyNew = (more: Partial<VerificationRequest> = {}, address?: string) =>
   Effect.flatMap(solved(address === undefined ? {} : { address }), ({ token }) => verify(token, more))
 
 describe("siteVerify", () => {

@@ -10,7 +10,7 @@ import type { BlocklistTarget } from "../../../../core/threats/blocklist/Blockli
 import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
 import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
-import { wrappedMax } from "../../../../core/urls/WrappedUrl.ts"
+import { wrappedUrlsMax } from "../../../../core/urls/WrappedUrl.ts"
 import { operatorEntry } from "../../../support/BlocklistEntries.ts"
 import { sourceAnswer, sourceFailure, threatSource } from "../../../support/ThreatSources.ts"
 
@@ -75,7 +75,7 @@ describe("the blocklist", () => {
       ["prefix", "https://docs.google.com/"]
     ] as const
   )("refuses %s %s unless it is forced", (kind, text) => {
-    expect(Result.getOrThrow(Result.flip(target(kind, text)))._tag).toBe("BlocksTooMuch")
+    expect(Result.getOrThrow(Result.flip(target(kind, text)))._tag).toBe("EntryTooBroad")
     if (kind !== "domain" || text.includes(".")) expect(Result.isSuccess(target(kind, text, true))).toBe(true)
   })
 
@@ -114,7 +114,7 @@ describe("the blocklist", () => {
     for (const kind of ["url", "prefix", "host", "domain"] as const) {
       const failure = Result.getOrThrow(Result.flip(target(kind, text, true)))
       expect(failure._tag).toBe("InvalidBlocklistTarget")
-      expect(failure.message).toMatch(new RegExp(`is not a ${kind}: write .+ such as `))
+      expect(failure.message).toMatch(new RegExp(`is not a ${kind}\\. Enter .+ such as `))
     }
   })
 
@@ -161,9 +161,9 @@ describe("the verdict", () => {
     expect(await screen(deep, [], [asked])).toMatchObject({ success: { ok: true } })
     expect(seen).toHaveLength(5)
     seen.length = 0
-    const wide = `https://www.google.com/url?${`q=${encodeURIComponent(through(bad))}&`.repeat(wrappedMax)}`
+    const wide = `https://www.google.com/url?${`q=${encodeURIComponent(through(bad))}&`.repeat(wrappedUrlsMax)}`
     expect(await screen(wide, [], [asked])).toMatchObject({ success: { ok: true } })
-    expect(seen).toHaveLength(1 + wrappedMax)
+    expect(seen).toHaveLength(1 + wrappedUrlsMax)
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })
   it("names each source with stale data once, for the redirector and its target", async () => {

@@ -3,10 +3,10 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as BlocklistMemory from "../../../../adapters/storage/memory/BlocklistMemory.ts"
 import { Blocklist } from "../../../../core/threats/blocklist/Blocklist.ts"
-import { decideListing, decideUrl, inOrderOfWeight } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
+import { decideListing, decideUrl, sortByPrecedence } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
 import {
   type BlocklistEntry,
-  isByHand,
+  isManual,
   type NewBlocklistEntry
 } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocklistTargetsOf } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
@@ -55,8 +55,8 @@ describe("the deciding entry", () => {
       const keys = new Map(entries.map((entry) => [entry.id, stream.next().value as number]))
       const shuffled = entries.toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!)
       expect(decideListing(shuffled)).toEqual(decideListing(entries))
-      expect(inOrderOfWeight(shuffled)[0] ?? null).toEqual(decideListing(entries))
-      expect(inOrderOfWeight(shuffled)).toEqual(inOrderOfWeight(entries))
+      expect(sortByPrecedence(shuffled)[0] ?? null).toEqual(decideListing(entries))
+      expect(sortByPrecedence(shuffled)).toEqual(sortByPrecedence(entries))
     }))
   })
 
@@ -64,8 +64,8 @@ describe("the deciding entry", () => {
     fc.assert(fc.property(anyEntries, (entries) => {
       const decider = decideListing(entries)
       expect(decider === null).toBe(entries.length === 0)
-      expect(decider !== null && isByHand(decider)).toBe(entries.some(isByHand))
-      const alike = entries.filter((entry) => isByHand(entry) === (decider !== null && isByHand(decider)))
+      expect(decider !== null && isManual(decider)).toBe(entries.some(isManual))
+      const alike = entries.filter((entry) => isManual(entry) === (decider !== null && isManual(decider)))
       expect(alike.filter(({ createdAt }) => createdAt > decider!.createdAt)).toEqual([])
     }))
   })

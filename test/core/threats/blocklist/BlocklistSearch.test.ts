@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { blocklistSearchOf } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
+import { parseBlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 
 const covering = (typed: string) =>
-  blocklistSearchOf(typed)?.targets.map(({ expression, kind }) => `${kind} ${expression}`)
+  parseBlocklistSearch(typed)?.targets.map(({ expression, kind }) => `${kind} ${expression}`)
 
 describe("a blocklist search", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("a blocklist search", () => {
     ["b\u00fccher.example", "xn--bcher-kva.example"],
     ["b\u00fccher.example/\u00e4", "xn--bcher-kva.example/%C3%A4"]
   ])("for %j uses text without a scheme, as entries have it", (typed, text) => {
-    expect(blocklistSearchOf(typed)?.text).toBe(text)
+    expect(parseBlocklistSearch(typed)?.text).toBe(text)
   })
 
   it.each(["https://www.example.com/a/b?c", "www.example.com:8080/a/b?c", "HTTP://www.example.com/a/b?c#d"])(
@@ -29,10 +29,10 @@ describe("a blocklist search", () => {
   )
 
   it.each(["", "  ", "https://"])("for %j finds nothing", (typed) => {
-    expect(blocklistSearchOf(typed)).toBeNull()
+    expect(parseBlocklistSearch(typed)).toBeNull()
   })
 
   it.each(["[", "a b", "%"])("for %j, which is no URL, uses only the text", (text) => {
-    expect(blocklistSearchOf(text)).toEqual({ text, targets: [] })
+    expect(parseBlocklistSearch(text)).toEqual({ text, targets: [] })
   })
 })

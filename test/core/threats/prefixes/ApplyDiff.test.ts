@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { applyDiff } from "../../../../core/threats/prefixes/ApplyDiff.ts"
 import type { PrefixDiff } from "../../../../core/threats/prefixes/ApplyDiff.ts"
 import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
-import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
+import { sortedBlocks } from "../../../../core/threats/prefixes/SortedRuns.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"
 import vectors from "../../urls/threats/vectors/hash.json" with { type: "json" }
@@ -20,7 +20,7 @@ const adding = (prefixes: ReadonlyArray<Uint8Array>): PrefixDiff["additions"] =>
 const indexOf = (prefixes: ReadonlyArray<string>): PrefixIndex =>
   Result.getOrThrow(applyDiff(nothing, { removals: [], additions: adding(prefixes.map(ascii)) }))
 
-const bytesOf = (index: PrefixIndex): Uint8Array => concat([...sortedPieces(index)])
+const bytesOf = (index: PrefixIndex): Uint8Array => concat([...sortedBlocks(index)])
 
 const textOf = (index: PrefixIndex): string => new TextDecoder().decode(bytesOf(index))
 
@@ -163,7 +163,7 @@ describe("the sorted bytes", () => {
   it("come in chunks of whole prefixes that add up to all of them", () => {
     const bytes = fromHex(Array.from({ length: 100_000 }, (_, at) => at.toString(16).padStart(10, "0")).join(""))
     const index = Result.getOrThrow(applyDiff(nothing, { removals: [], additions: [{ size: 5, bytes }] }))
-    const pieces = [...sortedPieces(index)]
+    const pieces = [...sortedBlocks(index)]
     expect(pieces.length).toBe(2)
     expect(pieces.every((piece) => piece.length % 5 === 0)).toBe(true)
     expect(Buffer.compare(concat(pieces), bytes)).toBe(0)

@@ -1,4 +1,4 @@
-import { distinctReadings, readAsBrowser, type Reading, readTextually } from "../../../../core/urls/Canonicalize.ts"
+import { distinctReadings, readAsBrowser, readAsText, type Reading } from "../../../../core/urls/Canonicalize.ts"
 
 /**
  * Returns the readings of a URL as lists and people write it. The scheme may be missing (`example.com/x`, `//example.com/x`)
@@ -8,7 +8,7 @@ import { distinctReadings, readAsBrowser, type Reading, readTextually } from "..
  * Empty if it contains no host (`mailto:a@b.example`, `data:,x`, `/path`).
  */
 export const readingsOfText = (text: string): ReadonlyArray<Reading> => {
-  const textual = readTextually(text)
+  const textual = readAsText(text)
   const url = asWritten(text) ??
     (textual.length === 0 || text.includes("://") ? null : URL.parse(`http://${text.trimStart()}`))
   if (url === null) return textual

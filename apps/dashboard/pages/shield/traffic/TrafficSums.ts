@@ -1,5 +1,5 @@
 import { type ShieldBand, shieldBands } from "../../../../../core/scoring/Bands.ts"
-import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../../core/shield/traffic/ShieldCounts.ts"
+import { countsWithPrefix, solveMillisQuantile, totalCounts } from "../../../../../core/shield/traffic/ShieldCounts.ts"
 import type { TimeSteps } from "../../../shared/time/Days.ts"
 
 export interface TrafficHour {
@@ -36,9 +36,9 @@ export interface TrafficSums {
 const scoreBinCount = 10
 
 export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
-  const counts = sumOfCounts(hours)
+  const counts = totalCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0
-  const under = (name: string) => countsUnder(counts, name).map(([reason, count]) => ({ reason, count }))
+  const under = (name: string) => countsWithPrefix(counts, name).map(([reason, count]) => ({ reason, count }))
   return {
     issued: of("issued"),
     solved: of("solved"),
@@ -52,7 +52,7 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
       count: of(`score:${at}`),
       band: shieldBands.nameOf(at * 10)
     })),
-    solveMillis: { median: solveMillisAt(counts, 0.5), p95: solveMillisAt(counts, 0.95) },
+    solveMillis: { median: solveMillisQuantile(counts, 0.5), p95: solveMillisQuantile(counts, 0.95) },
     countries: under("country")
   }
 }
@@ -84,9 +84,9 @@ export const trafficSteps = (
 }
 
 const stepOf = (at: number, hours: ReadonlyArray<TrafficHour>): TrafficStep => {
-  const counts = sumOfCounts(hours)
+  const counts = totalCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0
-  const under = (name: string) => countsUnder(counts, name).reduce((sum, [, count]) => sum + count, 0)
+  const under = (name: string) => countsWithPrefix(counts, name).reduce((sum, [, count]) => sum + count, 0)
   return {
     at,
     issued: of("issued"),

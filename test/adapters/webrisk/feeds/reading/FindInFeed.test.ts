@@ -134,7 +134,7 @@ describe("an entry that would block a shared host", () => {
     expect(counts.guardedExamples).toHaveLength(5)
     expect(counts.guardedExamples[1]).toEqual({
       text: "https://bit.ly/",
-      message: expect.stringContaining("shortens links")
+      message: expect.stringContaining("link shortener")
     })
     expect(find(list, "https://google.com/")).toBeNull()
   })

@@ -2,10 +2,10 @@ import { Effect, Layer, Stream } from "effect"
 import { expect, it } from "vitest"
 import * as SecretsNode from "../../../../adapters/crypto/SecretsNode.ts"
 import * as StorageMemory from "../../../../adapters/storage/memory/StorageMemory.ts"
-import { leadsReadMax, markedLeads, trainingMessageOf } from "../../../../core/leads/records/ExportMarks.ts"
 import type { LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
 import { markLead } from "../../../../core/leads/records/ManageLeads.ts"
+import { leadsReadMax, markedLeads, trainingMessageOf } from "../../../../core/leads/records/TrainingMessages.ts"
 
 const lead: LeadRecord = {
   requestId: "",

@@ -30,7 +30,7 @@ export const reasonPointsMin = 5
 export const decisiveProbabilityMin = 0.92
 
 /** Every signal that a lead can have: the only place with points and messages. */
-export const leadCatalogue = {
+export const leadCatalog = {
   MALICIOUS_URL: {
     category: "malicious_url",
     group: "link",
@@ -42,14 +42,14 @@ export const leadCatalogue = {
     category: "unchecked_url",
     group: "link",
     cases: {
-      unanswered: [25, "A link could not be looked up, and may be unsafe: …."],
-      unreadable: [25, "A link cannot be read, so that it was not looked up: …."],
-      tooMany: [25, "There is more text or are more links than are looked through."]
+      unanswered: [25, "A link could not be checked and may be unsafe: …."],
+      unreadable: [25, "A link is malformed and could not be checked: …."],
+      tooMany: [25, "The lead has more text or links than Gatehouse checks."]
     },
     riskAtLeast: 25,
     about:
-      "A link was not looked up: a required threat source did not answer, or not in time, the link cannot be read, or there " +
-      "are more links than the limit. It is not known to be safe."
+      "A link was not checked, so it may be unsafe: a required threat source did not answer in time, the link is malformed, or " +
+      "there are more links than the limit."
   },
   BRAND_LOOKALIKE: {
     category: "suspicious_url",
@@ -58,123 +58,123 @@ export const leadCatalogue = {
       possible: [25, "… imitates …: …."],
       certain: [45, "… imitates …: …."]
     },
-    about: "A link's domain imitates a brand: perhaps, or beyond doubt."
+    about: "A link's domain possibly or certainly imitates a brand."
   },
   IP_URL: {
     category: "suspicious_url",
     group: "link",
-    cases: { address: [45, "A link leads to an IP address in place of a name: …."] },
-    about: "A link leads to a public IP address in place of a name."
+    cases: { address: [45, "A link leads to an IP address instead of a host name: …."] },
+    about: "A link leads to a public IP address instead of a host name."
   },
   DECEPTIVE_URL: {
     category: "suspicious_url",
     group: "link",
-    cases: { otherName: [45, "A link shows another name before the host that it leads to: …."] },
-    about: "A link shows another name before the host that it leads to (https://bank.example@other.example)."
+    cases: { otherName: [45, "A link shows a different name before its real host: …."] },
+    about: "A link shows a different name before its real host (https://bank.example@other.example)."
   },
   LINK_MARKUP: {
     category: "link_markup",
     group: "link",
-    cases: { markup: [50, "The message holds links written as HTML or BBCode."] },
-    about: "The message contains links written as HTML or BBCode, as programs that fill in forms write them."
+    cases: { markup: [50, "The message contains links written as HTML or BBCode."] },
+    about: "The message contains links written as HTML or BBCode, which is typical of form-filling programs."
   },
   MANY_LINKS: {
     category: "many_links",
     group: "link",
     cases: {
-      from3: [14, "The message holds … links."],
-      from6: [22, "The message holds … links."],
-      from12: [32, "The message holds … links."],
-      cutOff: [45, "The message holds more than … links."]
+      from3: [14, "The message contains … links."],
+      from6: [22, "The message contains … links."],
+      from12: [32, "The message contains … links."],
+      cutOff: [45, "The message contains more than … links."]
     },
-    about: "The message contains 3 links or more, 6, 12, or more than the limit."
+    about: "The message contains at least 3, 6 or 12 links, or more than the limit."
   },
   DISGUISED_URL: {
     category: "disguised_url",
     group: "link",
-    cases: { written: [15, "A link is written so that programs do not see it: …."] },
+    cases: { written: [15, "A link is disguised so that programs miss it: …."] },
     about:
-      "A link is written so that programs do not see it, as in hxxp, example[.]com or example (dot) com, or with invisible " +
+      "A link is disguised so that programs miss it, as in hxxp, example[.]com or example (dot) com, or with invisible " +
       "characters."
   },
   URL_SHORTENER: {
     category: "url_shortener",
     group: "link",
-    cases: { shortener: [12, "A link hides where it leads in the end: …."] },
-    about: "A link leads to a service that hides its final target."
+    cases: { shortener: [12, "A shortened link hides its target: …."] },
+    about: "A link leads to a URL shortener, which hides its target."
   },
   SPAM_CONTENT: {
     category: "spam_content",
     group: "text",
     cases: {},
     curve: [[0.4, 0], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 70], [decisiveProbabilityMin, 80], [0.97, 84], [1, 88]],
-    about: "The text of the message reads like spam. A message of few words counts less."
+    about: "The text of the message reads like spam. Short messages count less."
   },
-  SEO_OFFER: topic("seo_offer", 6, "search engine optimisation"),
+  SEO_OFFER: topic("seo_offer", 6, "search engine optimization"),
   LINK_BUILDING: topic("link_building", 6, "backlinks, guest posts or paid placement"),
   CONTACT_LISTS: topic("contact_lists", 6, "lists of addresses or leads"),
-  FAKE_ENGAGEMENT: topic("fake_engagement", 6, "followers, likes or reviews for money"),
-  FORM_MARKETING: topic("form_marketing", 6, "messages sent through the forms of many sites"),
+  FAKE_ENGAGEMENT: topic("fake_engagement", 6, "paid followers, likes or reviews"),
+  FORM_MARKETING: topic("form_marketing", 6, "bulk messages through contact forms"),
   OUTSOURCING: topic("outsourcing", 6, "websites, apps, videos or staff"),
   LOAN: topic("loan", 8, "loans or funding"),
   JOB_OFFER: topic("job_offer", 8, "easy work from home"),
-  REPLICA_GOODS: topic("replica_goods", 8, "replicas, or brands at a fraction of the price"),
-  CRYPTO: topic("crypto", 8, "crypto currency or trading with a sure profit"),
+  REPLICA_GOODS: topic("replica_goods", 8, "replicas or heavily discounted brands"),
+  CRYPTO: topic("crypto", 8, "cryptocurrency or trading with guaranteed profits"),
   GAMBLING: topic("gambling", 8, "casinos or bets"),
   PHARMACY: topic("pharmacy", 8, "medicines or remedies"),
   ADULT: topic("adult", 8, "sex or dating"),
-  ACCOUNT_PHISHING: topic("account_phishing", 8, "an account, a parcel or a payment that waits for the reader's data"),
+  ACCOUNT_PHISHING: topic("account_phishing", 8, "an alleged problem with an account, a parcel or a payment"),
   ADVANCE_FEE: topic("advance_fee", 10, "an inheritance, a prize or a fund to share"),
-  EXTORTION: topic("extortion", 10, "a threat to publish something or to attack, unless paid"),
+  EXTORTION: topic("extortion", 10, "a threat to publish something or to attack unless money is paid"),
   OBFUSCATED_TEXT: {
     category: "obfuscated_text",
     group: "disguise",
     cases: {
-      styled: [15, "The text is written so that filters misread it: …."],
-      leet: [20, "The text is written so that filters misread it: …."],
-      spaced: [25, "The text is written so that filters misread it: …."],
-      invisible: [30, "The text is written so that filters misread it: …."],
-      homoglyphs: [35, "The text is written so that filters misread it: …."]
+      styled: [15, "The text is disguised to mislead filters: …."],
+      leet: [20, "The text is disguised to mislead filters: …."],
+      spaced: [25, "The text is disguised to mislead filters: …."],
+      invisible: [30, "The text is disguised to mislead filters: …."],
+      homoglyphs: [35, "The text is disguised to mislead filters: …."]
     },
     about:
-      "The message is written so that programs do not read what people read: letters of another shape, digits in place of " +
-      "letters, letters set apart, invisible characters within words, or letters of other scripts."
+      "The message is disguised so that programs misread it: stylized letters, digits instead of letters, spaced-out letters, " +
+      "invisible characters within words, or lookalike letters of other scripts."
   },
   GIBBERISH_MESSAGE: {
     category: "gibberish",
     group: "gibberish",
     cases: {
-      repeated: [55, "The message is one letter again and again."],
-      random: [55, "The message is made of letters at random, or of neighbouring keys."]
+      repeated: [55, "The message repeats a single letter."],
+      random: [55, "The message consists of random letters or neighboring keys."]
     },
-    about: "The message consists of random letters, of one repeated letter or of neighboring keys."
+    about: "The message consists of random letters, one repeated letter or neighboring keys."
   },
   GIBBERISH_NAME: {
     category: "gibberish",
     group: "gibberish",
-    cases: { random: [20, "The name “…” looks like letters at random."] },
+    cases: { random: [20, "The name “…” looks like random letters."] },
     about: "The name consists of random letters."
   },
   BLOCKED_EMAIL: {
     category: "blocked_email",
     group: "rule",
-    cases: { rule: [90, "A block rule of the account matches the address at …."] },
+    cases: { rule: [90, "A block rule of the account blocks the address at …."] },
     about: "The account's own rules block the address or its domain."
   },
   DISPOSABLE_EMAIL: {
     category: "disposable_email",
     group: "email",
-    cases: { listed: [45, "… hands out throwaway addresses."] },
-    about: "The address is of a service that provides disposable addresses."
+    cases: { listed: [45, "… provides disposable addresses."] },
+    about: "The address belongs to a service that provides disposable addresses."
   },
   INVALID_EMAIL: {
     category: "invalid_email",
     group: "email",
     cases: {
-      unknownTopLevel: [20, "No mail can be sent to …: its ending is not known."],
+      unknownTopLevel: [20, "… cannot receive mail: its top-level domain does not exist."],
       syntax: [40, "The email address is invalid: …."]
     },
-    about: "No mail can be sent to it: its top-level domain is not known, or it is not an email address."
+    about: "The address cannot receive mail: its top-level domain does not exist, or it is not an email address."
   },
   LOOKALIKE_EMAIL: {
     category: "suspicious_email",
@@ -185,26 +185,26 @@ export const leadCatalogue = {
   RANDOM_EMAIL: {
     category: "suspicious_email",
     group: "email",
-    cases: { localPart: [15, "What stands before the @ of the address looks made up by a program."] },
+    cases: { localPart: [15, "The part before the @ of the address looks computer-generated."] },
     about: "The part before the @ consists of random letters and digits."
   },
   EMAIL_TYPO: {
     category: "email_typo",
     group: "email",
-    cases: { provider: [6, "The domain … is probably a slip for …."] },
-    about: "The domain of the address is probably a misspelled domain of a large provider."
+    cases: { provider: [6, "The domain … is probably a typo for …."] },
+    about: "The domain of the address is probably a typo of a large mail provider's domain."
   },
   DOMAIN_MISMATCH: {
     category: "domain_mismatch",
     group: "email",
-    cases: { unrelated: [5, "The address is at …, the … is …."] },
-    about: "The address and the website are of two unrelated domains."
+    cases: { unrelated: [5, "The address is at …, but the … is …."] },
+    about: "The address and the website or company have unrelated domains."
   },
   ROLE_ACCOUNT: {
     category: "role_account",
     group: "email",
-    cases: { role: [3, "The address names a function and not a person."] },
-    about: "The address names a function and not a person, such as info or admin."
+    cases: { role: [3, "The address belongs to a function, not to a person."] },
+    about: "The address belongs to a function such as info or admin, not to a person."
   },
   RELAY_EMAIL: {
     category: "relay_email",
@@ -216,18 +216,17 @@ export const leadCatalogue = {
     category: "public_email",
     group: "email",
     cases: { provider: [1, "… is a public mail provider."] },
-    about: "The address is of a provider that is open to everyone. By itself it means nothing."
+    about: "The address belongs to a public mail provider. On its own, this is no risk."
   },
   URL_IN_NAME: {
     category: "url_in_name",
     group: "identity",
     cases: {
-      company: [20, "The company is written as a link: …."],
-      domain: [20, "The name holds a domain: …."],
-      link: [55, "The name holds a link: …."]
+      company: [20, "The company name is a link: …."],
+      domain: [20, "The name contains a domain: …."],
+      link: [55, "The name contains a link: …."]
     },
-    about:
-      "The company is written as a web address with its scheme or a path, or the name contains a domain or such an address."
+    about: "The name contains a link or a domain, or the company name is a link with a scheme or path."
   },
   REPEATED_TEXT: {
     category: "repeated_text",
@@ -238,17 +237,17 @@ export const leadCatalogue = {
   BOT_NAME: {
     category: "bot_name",
     group: "identity",
-    cases: { digits: [22, "The name “…” is one word with digits behind it, as programs make them up."] },
-    about: "The name is one word followed by three or four digits, as programs make them up."
+    cases: { digits: [22, "The name “…” is one word followed by digits, as programs generate them."] },
+    about: "The name is one word followed by three or four digits, as programs generate them."
   }
 } as const satisfies Record<string, LeadEntry>
 
-export type LeadCode = keyof typeof leadCatalogue
+export type LeadCode = keyof typeof leadCatalog
 
-export type LeadCategory = typeof leadCatalogue[LeadCode]["category"]
+export type LeadCategory = typeof leadCatalog[LeadCode]["category"]
 
 /** Cases of a code. */
-export type LeadCasesOf<Code extends LeadCode> = (typeof leadCatalogue)[Code]["cases"]
+export type LeadCasesOf<Code extends LeadCode> = (typeof leadCatalog)[Code]["cases"]
 
 /** Returns the possible points of a signal, unique and ascending. */
 export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>

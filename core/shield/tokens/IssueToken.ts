@@ -5,7 +5,7 @@ import type { Seals } from "../../kernel/Seals.ts"
 import { solveMillisMin } from "../challenges/Difficulty.ts"
 import { judgeSession } from "../score/JudgeSession.ts"
 import { shapeOf } from "../score/Signals.ts"
-import type { RequestFacts, Session } from "../SessionJudgement.ts"
+import type { RequestFacts, Session } from "../SessionJudgment.ts"
 import { tokenSecondsMax } from "../ShieldTimes.ts"
 import { testKindOf, testScores } from "../TestSites.ts"
 import type { VisitorTraffic } from "../VisitorTraffic.ts"
@@ -16,10 +16,10 @@ import { scoreMax, writeToken } from "./Token.ts"
  * Issues a token for a ticket, with a score based on the session's current state. It contains the address of the newest request:
  * phones change networks, and the site's address rules should apply to the address that submits the form.
  */
-export const giveToken = (
+export const issueToken = (
   ports: SessionPorts,
   ticket: Ticket,
-  seen: SeenOfSession,
+  seen: LatestRequest,
   nowMillis: number
 ): string =>
   writeToken(ports.seals, {
@@ -35,12 +35,12 @@ export const giveToken = (
 const scoreOf = (
   ports: SessionPorts,
   ticket: Ticket,
-  seen: SeenOfSession,
+  seen: LatestRequest,
   nowMillis: number
 ): number => {
   const kind = testKindOf(ticket.siteId)
   if (kind !== null) return testScores[kind]
-  const { score } = judgeSession(sessionOf(ports, ticket, seen, nowMillis))
+  const { score } = judgeSession(buildSession(ports, ticket, seen, nowMillis))
   // Keeps the score an integer within its bounds, whatever the sum of the weights.
   return Number.isFinite(score) ? Math.min(scoreMax, Math.max(0, Math.round(score))) : 0
 }
@@ -53,16 +53,16 @@ interface SessionPorts {
 }
 
 /** Data of the newest request. */
-interface SeenOfSession {
+interface LatestRequest {
   readonly signals: unknown
   readonly request: RequestFacts
 }
 
 /** Collects the current data of a session for scoring. */
-export const sessionOf = (
+export const buildSession = (
   { geo, seals, visitors }: SessionPorts,
   ticket: Ticket,
-  { request, signals }: SeenOfSession,
+  { request, signals }: LatestRequest,
   nowMillis: number
 ): Session => {
   const shape = shapeOf(signals)

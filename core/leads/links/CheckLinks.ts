@@ -1,20 +1,20 @@
 import { Duration, Effect } from "effect"
-import { type Listed, screenWebUrl } from "../../threats/ScreenUrl.ts"
+import { type Listing, screenWebUrl } from "../../threats/ScreenUrl.ts"
 import type { LeadLink } from "./LeadLinks.ts"
 
-const linksAtOnce = 8
+const concurrentLookupsMax = 8
 /** Timeout for all lookups of a lead, in milliseconds. The person who sent the form waits for it. */
-export const lookUpMillisMax = 2_500
+export const linkLookupMillisMax = 2_500
 
 export type LinkOutcome =
-  | { readonly kind: "listed"; readonly listed: Listed }
+  | { readonly kind: "listed"; readonly listed: Listing }
   /** The operator's blocklist allows the link. */
   | { readonly kind: "allowed" }
   | { readonly kind: "unlisted" }
   /** A required source did not answer in time. */
   | { readonly kind: "unchecked" }
 
-export interface LookedUpLink {
+export interface CheckedLink {
   readonly link: LeadLink
   readonly outcome: LinkOutcome
 }
@@ -24,16 +24,16 @@ const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
 
 /** Looks up all links within the timeout. Links without a result stay `unchecked`; never fails. */
-export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
-  const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
+export const checkLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
+  const found: Array<CheckedLink> = links.map((link) => ({ link, outcome: unchecked }))
   const lookUp = (link: LeadLink, at: number) =>
     Effect.map(outcomeOf(link), (outcome) => void (found[at] = { link, outcome }))
   yield* Effect.timeoutOption(
     Effect.forEach(links, lookUp, {
-      concurrency: links.length > 1 ? linksAtOnce : 1,
+      concurrency: links.length > 1 ? concurrentLookupsMax : 1,
       discard: true
     }),
-    Duration.millis(lookUpMillisMax)
+    Duration.millis(linkLookupMillisMax)
   )
   return found
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { judgeSession } from "../../../../core/shield/score/JudgeSession.ts"
-import { countsSent } from "../../../../core/shield/score/Measured.ts"
+import { requiredCounts } from "../../../../core/shield/score/PlausibleSignals.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
-import type { Session } from "../../../../core/shield/SessionJudgement.ts"
+import type { Session } from "../../../../core/shield/SessionJudgment.ts"
 import { people, requestOf, sessionOf, sessionOfExactly } from "./People.ts"
 
 const judged = (signals: Signals) =>
@@ -41,7 +41,7 @@ describe("measurements that the widget cannot send", () => {
     expect(score, reasons.join()).toBeLessThan(40)
   })
 
-  it.each(["shape", ...countsSent] as const)("score below 40 for everyone without %s", (name) => {
+  it.each(["shape", ...requiredCounts] as const)("score below 40 for everyone without %s", (name) => {
     for (const signals of Object.values<Signals>(people)) {
       const { [name]: _, ...others } = signals
       const { reasons, score } = judged(others)

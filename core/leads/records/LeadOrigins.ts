@@ -13,17 +13,17 @@ export interface LeadOrigin {
   readonly keyName: string | null
 }
 
-const unknown: LeadOrigin = { sender: null, keyName: null }
+const unknownOrigin: LeadOrigin = { sender: null, keyName: null }
 
 /** Adds origins to leads of an account. Takes two queries for any number of leads. */
-export const leadsFrom = Effect.fn("leadsFrom")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
+export const withOrigins = Effect.fn("withOrigins")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
   if (leads.length === 0) return []
   const requests = yield* (yield* RequestHistory).getMany(accountId, leads.map(({ requestId }) => requestId))
   const names = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, keyLabel(key)]))
   return leads.map((lead) => {
     const request = requests.get(lead.requestId)
     const origin = request === undefined
-      ? unknown
+      ? unknownOrigin
       : { sender: request.subject, keyName: names.get(request.keyId) ?? null }
     return { lead, ...origin }
   })

@@ -20,7 +20,7 @@ export interface Evidence {
 }
 
 /** Classification of a message's text. */
-export interface MessageJudgement {
+export interface MessageJudgment {
   /** Calibrated probability of spam, 0 to 1: about 80 of 100 messages with 0.8 are spam. */
   readonly probability: number
   /** Words read. With few words, the probability is unreliable. */

@@ -2,7 +2,7 @@ import { markBits, pointBits, runBitsPerKeyMax } from "./ShapeBits.ts"
 import type { Signals } from "./Signals.ts"
 
 /** Counts and times that the widget always sends. */
-export const countsSent = [
+export const requiredCounts = [
   "pageMillis",
   "visibleMillis",
   "acts",
@@ -28,7 +28,9 @@ export const countsSent = [
 ] as const
 
 /** Signals that include every field the widget always sends. */
-export type MeasuredSignals = Signals & Readonly<Record<typeof countsSent[number], number>> & { readonly shape: string }
+export type CompleteSignals = Signals & Readonly<Record<typeof requiredCounts[number], number>> & {
+  readonly shape: string
+}
 
 /** From this number of moves on, some must have a speed. Fewer moves may all have the same timestamp. */
 const trackMovesMin = 20
@@ -37,7 +39,7 @@ const movesPerSpeedMax = 4
 /** 100 keys per second: faster than a hand resting on the keyboard or a barcode scanner. */
 const keyMillisMin = 10
 /** Samples that the widget keeps per measure (`samplesMax` in the widget). */
-const samplesKept = 64
+const samplesMax = 64
 /** Tolerance for browsers that round their clocks. */
 const clockMillisMax = 1_000
 /** The widget rounds bits to hundredths. */
@@ -48,13 +50,13 @@ const bitsError = 0.01
  * each other, with the elapsed time and with the shape. This does not stop an attacker who reads the widget's source, but it stops
  * signals that contain only what raises the score.
  */
-export const areMeasured = (signals: Signals): signals is MeasuredSignals =>
+export const arePlausible = (signals: Signals): signals is CompleteSignals =>
   hasCounts(signals) && agree(signals) && haveTrack(signals) && haveTime(signals) && haveShape(signals)
 
-const hasCounts = (signals: Signals): signals is MeasuredSignals =>
-  signals.shape !== undefined && countsSent.every((name) => signals[name] !== undefined)
+const hasCounts = (signals: Signals): signals is CompleteSignals =>
+  signals.shape !== undefined && requiredCounts.every((name) => signals[name] !== undefined)
 
-const agree = (signals: MeasuredSignals): boolean => {
+const agree = (signals: CompleteSignals): boolean => {
   const { acts, assisted, autofilled, clicks, filled, inserted, keys, moves, pasted, set, taps, typed } = signals
   const { dwellCount = 0, flightCount = 0, holdCount = 0, speedCount = 0, tapHoldCount = 0 } = signals
   const ways = [typed, autofilled, pasted, inserted, assisted, set]
@@ -67,25 +69,25 @@ const agree = (signals: MeasuredSignals): boolean => {
 }
 
 /** Checks the path of the pointer: a turn needs two moves with a speed, and most moves have a speed. */
-const haveTrack = ({ coarseClock, moves, speedCount = 0, turns }: MeasuredSignals): boolean =>
+const haveTrack = ({ coarseClock, moves, speedCount = 0, turns }: CompleteSignals): boolean =>
   turns <= speedCount && (coarseClock !== false || moves < trackMovesMin || speedCount * movesPerSpeedMax >= moves)
 
 /** Checks that everything happened while the page was open. At least half of the kept samples are as long as their median. */
-const haveTime = (signals: MeasuredSignals): boolean => {
+const haveTime = (signals: CompleteSignals): boolean => {
   const { challengedMillis = 0, flightCount = 0, flightMedian = 0, holdCount = 0, holdMedian = 0 } = signals
   const { keys, pageMillis, visibleMillis } = signals
   const takes = [
     visibleMillis,
     challengedMillis,
     keys * keyMillisMin,
-    Math.min(flightCount, samplesKept) / 2 * flightMedian,
-    Math.min(holdCount, samplesKept) / 2 * holdMedian
+    Math.min(flightCount, samplesMax) / 2 * flightMedian,
+    Math.min(holdCount, samplesMax) / 2 * holdMedian
   ]
   return takes.every((millis) => millis <= pageMillis + clockMillisMax)
 }
 
 /** Checks the shape against the number of presses and keys from which it was computed. */
-const haveShape = ({ clicks, corrections, keys, rollovers, shapeBits, taps }: MeasuredSignals): boolean => {
+const haveShape = ({ clicks, corrections, keys, rollovers, shapeBits, taps }: CompleteSignals): boolean => {
   const keyBits = shapeBits - pointBits * (clicks + taps)
   const marksMin = Math.max(corrections, rollovers)
   const marksMax = Math.min(corrections + rollovers, keys)

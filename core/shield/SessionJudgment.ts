@@ -44,7 +44,7 @@ export interface Session {
   readonly shapeSeen: number
 }
 
-export interface SessionJudgement {
+export interface SessionJudgment {
   /** 0 (very likely a bot) to 100 (very likely a person). */
   readonly score: number
   /** Codes of the signals that counted, highest weight first. For the operator, never for the client. */

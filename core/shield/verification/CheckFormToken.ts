@@ -4,7 +4,7 @@ import { Seals } from "../../kernel/Seals.ts"
 import type { Site } from "../../sites/Site.ts"
 import {
   degradedTokenSecondsMax,
-  forgetAt,
+  deletableAt,
   ticketSecondsMax,
   tokenSecondsMax,
   type Validity,
@@ -14,22 +14,22 @@ import { SingleUse } from "../SingleUse.ts"
 import { testKindOf } from "../TestSites.ts"
 import { type DegradedToken, isDegradedText, readDegradedToken } from "../tokens/DegradedToken.ts"
 import { readToken, type Token } from "../tokens/Token.ts"
-import { listsHost } from "../VisitorHost.ts"
-import type { WhyDegraded } from "./DegradedPolicy.ts"
+import { matchesHostnames } from "../VisitorHost.ts"
+import type { DegradedReason } from "./DegradedPolicy.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
 /** Result of checking a form's token, if it is not rejected. */
-export type Pass =
+export type TokenCheck =
   | { readonly why: null; readonly token: Token }
   /** @property token set if the token is authentic but its earlier use cannot be checked */
-  | { readonly why: WhyDegraded; readonly token: Token | null }
+  | { readonly why: DegradedReason; readonly token: Token | null }
 
 /** Checks a form's token and marks it as used. */
-export const readPass: (
+export const checkFormToken: (
   text: string,
   site: Site,
   nowMillis: number
-) => Effect.Effect<Pass | RejectionReason, never, Seals | SingleUse> = Effect.fnUntraced(
+) => Effect.Effect<TokenCheck | RejectionReason, never, Seals | SingleUse> = Effect.fnUntraced(
   function*(text: string, site: Site, nowMillis: number) {
     if (text === "") return { why: "empty", token: null }
     const seals = yield* Seals
@@ -39,19 +39,19 @@ export const readPass: (
       const wrong = decideDegradedToken(degraded, site, nowMillis)
       if (wrong !== null) return wrong
       // If the store is unavailable, the token stays degraded.
-      return (yield* useUp(degraded)) === false ? "duplicate token" : { why: degraded.cause, token: null }
+      return (yield* consumeToken(degraded)) === false ? "duplicate token" : { why: degraded.cause, token: null }
     }
     const token = readToken(seals, text)
     if (token === null) return "invalid token"
     const wrong = decideToken(token, site, nowMillis)
     if (wrong !== null) return wrong
-    const isFirst = yield* useUp(token)
+    const isFirst = yield* consumeToken(token)
     return isFirst === false ? "duplicate token" : { why: isFirst === null ? "store" : null, token }
   }
 )
 
 /** Marks the token as used. Returns null if the store is unavailable. */
-const useUp = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boolean | null, never, SingleUse> =>
+const consumeToken = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
       singleUse.consume(`token:${toHex(token.id)}`, usedUntil(token)),
@@ -72,7 +72,7 @@ const decideToken = (
   if (isTest ? testKindOf(token.siteId) === null : token.siteId !== site.id) return "invalid token"
   const validity = validityAt(token, nowMillis)
   if (validity !== "valid") return validity === "expired" ? "expired token" : "invalid token"
-  if (!isTest && !listsHost(site.hostnames, token.host)) return "invalid hostname"
+  if (!isTest && !matchesHostnames(site.hostnames, token.host)) return "invalid hostname"
   // Checked last, so that the `fail` test key follows the same path as every token.
   return testKindOf(token.siteId) === "fail" ? "invalid token" : null
 }
@@ -87,4 +87,4 @@ const decideDegradedToken = (token: DegradedToken, site: Site, nowMillis: number
  * Returns how long the use of a token must be remembered: until the last token of its ticket expires, which can be issued until the
  * ticket ends. Otherwise, a later token with the same id would be accepted.
  */
-const usedUntil = ({ issuedAt }: Validity): Date => forgetAt(issuedAt + (ticketSecondsMax + tokenSecondsMax) * 1_000)
+const usedUntil = ({ issuedAt }: Validity): Date => deletableAt(issuedAt + (ticketSecondsMax + tokenSecondsMax) * 1_000)

@@ -3,9 +3,9 @@ import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import * as PublicSuffixesTldts from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../../adapters/storage/memory/BlocklistMemory.ts"
-import { linksFoundMax, linksOf } from "../../../../core/leads/links/LeadLinks.ts"
-import { lookUpLinks } from "../../../../core/leads/links/LookUpLinks.ts"
-import { fieldsOf } from "../../../../core/leads/signals/Lead.ts"
+import { checkLinks } from "../../../../core/leads/links/CheckLinks.ts"
+import { findLinks, linksFoundMax } from "../../../../core/leads/links/LeadLinks.ts"
+import { normalizeFields } from "../../../../core/leads/signals/Lead.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
 
@@ -27,8 +27,8 @@ const layerWorld = Layer.mergeAll(
 
 const outcomes = (message: string) =>
   Effect.gen(function*() {
-    const { links } = linksOf(fieldsOf({ message }), yield* PublicSuffixes)
-    const fiber = yield* Effect.forkChild(lookUpLinks(links))
+    const { links } = findLinks(normalizeFields({ message }), yield* PublicSuffixes)
+    const fiber = yield* Effect.forkChild(checkLinks(links))
     yield* TestClock.adjust(2_499)
     const isEarly = fiber.pollUnsafe() !== undefined
     yield* TestClock.adjust(1)

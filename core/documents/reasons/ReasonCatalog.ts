@@ -14,14 +14,14 @@ export const blockPenaltyMin = 31
  * the OpenAPI document, the dashboard and the sample data derive from it. Up to 15 points leave a document `ok`, 16 to
  * 30 make it `warn`, and 31 or more `block`.
  */
-export const reasonCatalogue = {
+export const reasonCatalog = {
   ...pdfReasons,
   ...officeReasons,
   ...fileReasons,
   ...linkReasons
 } satisfies Record<string, ReasonEntry>
 
-export type ReasonCode = keyof typeof reasonCatalogue
+export type ReasonCode = keyof typeof reasonCatalog
 
 /** Cases of a code. */
-export type CasesOf<Code extends ReasonCode> = (typeof reasonCatalogue)[Code]["cases"]
+export type CasesOf<Code extends ReasonCode> = (typeof reasonCatalog)[Code]["cases"]

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
 import {
-  leadCatalogue,
+  leadCatalog,
   type LeadCode,
   type LeadEntry,
   leadPointsOf,
   reasonPointsMin
-} from "../../../../core/leads/signals/LeadCatalogue.ts"
+} from "../../../../core/leads/signals/LeadCatalog.ts"
 import { leadReasonsPage } from "../../../../scripts/pages/LeadReasonsPage.ts"
 import { readText } from "../../../house/Tree.ts"
 import { codeExamples } from "../CodeExamples.ts"
 import { analyzeNow, codesOf } from "../World.ts"
 
-const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
-const entryOf = (code: LeadCode): LeadEntry => leadCatalogue[code]
+const codes = Object.keys(leadCatalog) as ReadonlyArray<LeadCode>
+const entryOf = (code: LeadCode): LeadEntry => leadCatalog[code]
 
 describe.each(codes)("%s", (code) => {
   const { nearMiss, raisedBy } = codeExamples[code]

@@ -3,8 +3,8 @@ import { expect, it } from "vitest"
 import { RequestHistory, type RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
 import { ApiKeys } from "../../../../core/keys/ApiKeys.ts"
+import { withOrigins } from "../../../../core/leads/records/LeadOrigins.ts"
 import type { LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
-import { leadsFrom } from "../../../../core/leads/records/LeadsFrom.ts"
 
 const lead = (requestId: string) => ({ requestId, accountId: "acc_1" }) as LeadRecord
 const request = (requestId: string, subject: string | null, keyId: string) =>
@@ -18,11 +18,11 @@ it("finds the origin of each lead with two reads, however many leads there are",
     request("c", "m***@example.com", "dashboard:mem_1")
   ]
   const found = await Effect.runPromise(
-    leadsFrom("acc_1", ["a", "b", "c", "gone"].map(lead)).pipe(
+    withOrigins("acc_1", ["a", "b", "c", "gone"].map(lead)).pipe(
       Effect.provideService(
         RequestHistory,
         {
-          several: (accountId: string, ids: ReadonlyArray<string>) => {
+          getMany: (accountId: string, ids: ReadonlyArray<string>) => {
             asked.push(`requests of ${accountId}: ${ids.join()}`)
             return Effect.succeed(new Map(kept.map((one) => [one.requestId, one])))
           }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { courseFindings as findingsOf } from "../../../../core/shield/score/CourseFindings.ts"
-import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
+import { interactionFindings as findingsOf } from "../../../../core/shield/score/InteractionFindings.ts"
+import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalog.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
 import { measured, ordinary, people } from "./People.ts"
 

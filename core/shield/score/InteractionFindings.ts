@@ -1,5 +1,5 @@
-import { areMeasured, type MeasuredSignals } from "./Measured.ts"
-import type { ScoreCode } from "./ScoreCatalogue.ts"
+import { arePlausible, type CompleteSignals } from "./PlausibleSignals.ts"
+import type { ScoreCode } from "./ScoreCatalog.ts"
 import type { Signals } from "./Signals.ts"
 
 /** Fewer keys do not show a rhythm. */
@@ -41,8 +41,8 @@ const unknown = Number.NaN
  * Returns the signals from the way in which the form was filled in. Absence is not a signal, because not everyone uses a mouse;
  * only impossible behavior counts.
  */
-export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  if (!areMeasured(signals)) return ["SIGNALS_MISSING"]
+export const interactionFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
+  if (!arePlausible(signals)) return ["SIGNALS_MISSING"]
   const found: Array<ScoreCode> = []
   if (signals.acts === 0) found.push("NO_INTERACTION")
   const { filled, inserted, set, typed } = signals
@@ -55,7 +55,7 @@ export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
 }
 
 /** Skips touch devices: on-screen keyboards do not report individual keys, or not their release. */
-const typingFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+const typingFindings = (signals: CompleteSignals): ReadonlyArray<ScoreCode> => {
   const { corrections, rollovers } = signals
   const { dwellCount = unknown, dwellLeast = unknown, dwellMedian = unknown, dwellSpread = unknown } = signals
   const { flightCount = unknown, flightMedian = unknown, flightSpread = unknown } = signals
@@ -78,7 +78,7 @@ const typingFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
   return found
 }
 
-const holdFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+const holdFindings = (signals: CompleteSignals): ReadonlyArray<ScoreCode> => {
   const { centred, clicks, radii, swipes, taps } = signals
   const { holdCount = unknown, holdMedian = unknown, holdSpread = unknown } = signals
   const { tapHoldCount = unknown, tapHoldMedian = unknown } = signals
@@ -93,7 +93,7 @@ const holdFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
   return found
 }
 
-const pointerFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+const pointerFindings = (signals: CompleteSignals): ReadonlyArray<ScoreCode> => {
   const { centred, clicks, jumps, moves, taps, turns } = signals
   const found: Array<ScoreCode> = []
   if (centred > 0 && centred * 2 >= clicks + taps) found.push("CENTRED_CLICKS")
@@ -104,7 +104,7 @@ const pointerFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => 
 }
 
 const movesNaturally = (
-  { clicks, jumps, moves, speedMedian = unknown, speedSpread = unknown, turns }: MeasuredSignals
+  { clicks, jumps, moves, speedMedian = unknown, speedSpread = unknown, turns }: CompleteSignals
 ): boolean =>
   moves >= movesMin && turns > naturalTurnShareMin * moves && speedSpread > naturalSpeedShareMin * speedMedian &&
   jumps * 2 <= clicks
