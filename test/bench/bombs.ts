@@ -7,8 +7,8 @@ import { bombs } from "../adapters/documents/bombs/Bombs.ts"
 import { measure } from "./fuzz/Measure.ts"
 
 /**
- * CPU time and additional memory of hostile documents, each in its own process. Counts the best of the rounds, because
- * other processes may use the machine.
+ * CPU time and additional memory of hostile documents, each in its own process. The best round counts, because other
+ * processes may use the machine.
  *
  *   node test/bench/bombs.ts [part of a title] [rounds]
  */
@@ -29,7 +29,7 @@ if (process.argv[2] === "--one") {
   globalThis.gc?.()
   const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes)
   const findings = isJudged(answer) ? summary(answer.findings.map(({ code }) => code)) : "refused"
-  console.log(JSON.stringify({ cpuMillis, grownMegabytes, told: fault ?? findings }))
+  console.log(JSON.stringify({ cpuMillis, grownMegabytes, result: fault ?? findings }))
 } else {
   const [part = "", rounds = "1"] = process.argv.slice(2)
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-bombs-"))
@@ -39,7 +39,7 @@ if (process.argv[2] === "--one") {
       const path = join(folder, "bomb")
       const bytes = make()
       writeFileSync(path, bytes)
-      let best = { cpuMillis: Infinity, grownMegabytes: Infinity, told: "no answer" }
+      let best = { cpuMillis: Infinity, grownMegabytes: Infinity, result: "no output" }
       for (let round = 0; round < Number(rounds); round++) {
         try {
           const output = execFileSync(
@@ -51,17 +51,17 @@ if (process.argv[2] === "--one") {
           if (measured.cpuMillis < best.cpuMillis) best = measured
         } catch (cause) {
           const { code, signal } = cause as { code?: string; signal?: string }
-          best = { ...best, told: code === "ETIMEDOUT" ? "no end" : `ended by ${signal}` }
+          best = { ...best, result: code === "ETIMEDOUT" ? "timed out" : `ended by ${signal}` }
         }
       }
-      const { cpuMillis, grownMegabytes, told } = best
-      const isBad = cpuMillis > cpuMillisMax || grownMegabytes > megabytesMax
-      if (isBad) failures++
+      const { cpuMillis, grownMegabytes, result } = best
+      const isOverLimit = cpuMillis > cpuMillisMax || grownMegabytes > megabytesMax
+      if (isOverLimit) failures++
       console.log(
-        `${isBad ? "BAD " : "    "}${cpuMillis.toFixed(0).padStart(8)} ms ${
+        `${isOverLimit ? "OVER" : "    "}${cpuMillis.toFixed(0).padStart(8)} ms ${
           grownMegabytes.toFixed(0).padStart(6)
         } MiB ` +
-          `${(bytes.length / 1_048_576).toFixed(1).padStart(6)} MiB  ${title}: ${told}`
+          `${(bytes.length / 1_048_576).toFixed(1).padStart(6)} MiB  ${title}: ${result}`
       )
     }
   } finally {

@@ -41,7 +41,7 @@ const ask = (agent: Agent): Promise<void> =>
       })
     })
     request.on("error", (error: NodeJS.ErrnoException) => {
-      count(`honest ${error.code}`)
+      count(`client ${error.code}`)
       resolve()
     })
   })
@@ -81,10 +81,10 @@ try {
   await Promise.all([...clients, ...newcomers])
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1)
-  console.log(`${opened} silent connections opened within ${(openedMillis / 1_000).toFixed(1)} s`)
-  console.log(`${closed} closed, the last ${((lastClosedMillis - openedMillis) / 1_000).toFixed(1)} s after that`)
-  console.log(`${times.length} requests answered, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`)
-  console.log(`failures: ${JSON.stringify(Object.fromEntries(errors))}`)
+  console.log(`Opened ${opened} silent connections in ${(openedMillis / 1_000).toFixed(1)} s`)
+  console.log(`Closed ${closed}, the last one ${((lastClosedMillis - openedMillis) / 1_000).toFixed(1)} s later`)
+  console.log(`Answered ${times.length} requests: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`)
+  console.log(`Failures: ${JSON.stringify(Object.fromEntries(errors))}`)
   for (const line of server.output().match(/(?:WARN|ERROR).*/g) ?? []) console.log(line)
 } finally {
   await server.stop()

@@ -34,14 +34,14 @@ while (tried < rounds) {
           `${
             String(all.length).padStart(4)
           }  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
-            `retries ${replays} replayed ${retriesExecuted} anew, swept after ${sweepMillis.toFixed(0)} ms`
+            `retries: ${replays} replayed, ${retriesExecuted} executed again; swept after ${sweepMillis.toFixed(0)} ms`
         )
       }
     })
     await database.remove()
   } catch (cause) {
     faults.push((cause as Error).message)
-    console.log(`FAULT on ${database.url}, which is kept: ${(cause as Error).message}`)
+    console.log(`FAULT on ${database.url} (not removed): ${(cause as Error).message}`)
   }
 }
 
@@ -51,14 +51,14 @@ console.log(`
 ${engine}: ${all.length} rounds audited, ${sum(({ kills }) => kills)} kills, ${faults.length} faults, ${
   ((Date.now() - startedAt) / 1_000).toFixed(0)
 } s
-answered requests            ${sum(({ answered }) => answered)}
-requests without an answer   ${sum(({ lost }) => lost)}
-of these charged, refunded   ${sum(({ refunded }) => refunded)}
-answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at most ${
+requests answered            ${sum(({ answered }) => answered)}
+requests without response    ${sum(({ lost }) => lost)}
+of these, refunded           ${sum(({ refunded }) => refunded)}
+answered but refunded        ${sum((round) => round.answeredAndRefunded)}, at most ${
   most((round) => round.answeredAndRefunded)
 } in a round
 retries with a key           ${sum(({ replays }) => replays)} replayed, ${
   sum(({ retriesExecuted }) => retriesExecuted)
-} charged anew
+} executed again
 longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis).toFixed(0)} ms`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -10,8 +10,8 @@ import { request } from "node:http"
 import { declaredEndpoints } from "../http/account/Declared.ts"
 
 const [database, rounds = "5"] = process.argv.slice(2)
-if (database === undefined) throw new Error("node test/bench/dashboard.ts DATABASE_URL [rounds]")
-/** The most server time of a page, in milliseconds. */
+if (database === undefined) throw new Error("Usage: node test/bench/dashboard.ts DATABASE_URL [rounds]")
+/** The maximum server time of an endpoint, in milliseconds. */
 const millisMax = 300
 
 const child = fork(new URL("./servers/dashboard.ts", import.meta.url), {
@@ -82,7 +82,7 @@ const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "members.audit": ["", "?action=member", "?member=command-line"]
 }
 
-/** Their time is that of a whole file. */
+/** These endpoints return a whole file. */
 const files = new Set(["requests.exported", "credits.exported"])
 
 const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
@@ -118,7 +118,7 @@ for (const endpoint of declaredEndpoints.filter(({ method }) => method === "GET"
   for (const query of queries[endpoint.name] ?? [""]) {
     const path = endpoint.path.replace(":id", ids[endpoint.name.split(".")[0]!] ?? "x") + query
     const { best, blocked, bytes, cpu, millis, status } = await measure(path)
-    if (status !== 200) throw new Error(`${path} was answered with the status ${status}: its time says nothing.`)
+    if (status !== 200) throw new Error(`${path} returned the status ${status}, so its time is meaningless.`)
     const isSlow = best > millisMax && !files.has(endpoint.name)
     if (isSlow) slow++
     console.log(
@@ -132,5 +132,9 @@ for (const endpoint of declaredEndpoints.filter(({ method }) => method === "GET"
     )
   }
 }
-console.log(slow === 0 ? `\nNo page takes ${millisMax} ms.` : `\n${slow} take more than ${millisMax} ms.`)
+console.log(
+  slow === 0
+    ? `\nEvery endpoint takes less than ${millisMax} ms.`
+    : `\n${slow} endpoints take more than ${millisMax} ms.`
+)
 child.disconnect()

@@ -12,17 +12,17 @@ import { makeDocuments } from "./documents/Sizes.ts"
 import { generateSeeds } from "./fuzz/GenerateSeeds.ts"
 
 const help =
-  `Time of the processor that scans of documents take, in this process and warm, beside other programs on the same files.
+  `CPU time of document scans in this process after a warm-up, compared with other programs on the same files.
 
-  node test/bench/documents.ts [options] [folder ...]     without a folder: documents that the tests make, up to 25 MB
+  node test/bench/documents.ts [options] [folder ...]     without a folder: generated documents of up to 25 MB
 
-  --rounds <number>        scans of each file, of which the quickest counts (1; 3 without a folder)
-  --ending <pdf>           only files of this ending
-  --peers <number>         files, spread over all, that the other programs read too (200; 0: none)
-  --pdfjs <folder>         pdf.mjs of pdf.js lies there (node_modules/pdfjs-dist/legacy/build): compared as well
+  --rounds <number>        scans of each file; the fastest counts (1; 3 without a folder)
+  --ending <pdf>           only files with this extension
+  --peers <number>         number of files that the other programs read too, spread over all (200; 0: none)
+  --pdfjs <folder>         folder of pdf.mjs (node_modules/pdfjs-dist/legacy/build): also compares pdf.js
 
-Other programs, where they are installed: qpdf, mutool, clamscan (with a database of one signature that matches nothing). Theirs
-is the time of one process for each file, with its start. Files beyond 25 MB, and those that are no documents, are left out.
+Other programs, if installed: qpdf, mutool, clamscan (with a database of one signature that matches nothing). Each starts one
+process per file, and its time includes the start. Files over 25 MB and files that are not documents are skipped.
 `
 
 const { positionals, values } = parseArgs({
@@ -104,20 +104,20 @@ const bench = async (folders: ReadonlyArray<string>, rounds: number): Promise<vo
   console.log(`Node ${process.versions.node}; ${files.length} files, of which ${scans.length} are documents\n`)
   console.log(formatReport(scans))
   if (positionals.length === 0) {
-    console.log(`\none document each:\n${header}`)
+    console.log(`\nOne document of each size:\n${header}`)
     for (const ending of Object.keys(makeDocuments)) {
       for (const [title] of sizes) {
-        const those = scans.filter(({ name }) => name.endsWith(`${title}.${ending}`))
-        console.log(formatLine(`${ending} ${title}`, those))
+        const documents = scans.filter(({ name }) => name.endsWith(`${title}.${ending}`))
+        console.log(formatLine(`${ending} ${title}`, documents))
       }
     }
   }
   const objects = makeDocuments["pdf"]!(8_000_000)
-  console.log(`\nobjects of a PDF of 8 MB: ${megabytesPerSecond(objects, () => new PdfFile(objects, new Budget()))}`)
+  console.log(`\nObjects of a PDF of 8 MB: ${megabytesPerSecond(objects, () => new PdfFile(objects, new Budget()))}`)
   const shared = spread(scans.filter(({ format }) => format !== "slk"), Number(values.peers))
   const pdfs = spread(scans.filter(({ format }) => format === "pdf"), Number(values.peers))
   if (shared.length === 0) return
-  console.log(`\nbeside other programs (their processes with their start):\n${header}`)
+  console.log(`\nOther programs (CPU time includes the start of their processes):\n${header}`)
   for (const line of comparePeers([...new Set([...pdfs, ...shared])])) console.log(line)
   if (values.pdfjs !== undefined) { for (const line of await comparePdfJs(values.pdfjs, pdfs)) console.log(line) }
 }

@@ -91,18 +91,18 @@ const ours = measure(gatehouse)
 const theirs = measure(peers)
 console.table([
   {
-    what: "gatehouse, bulk of 500",
+    name: "gatehouse, batches of 500",
     "µs each": ours.micros.toFixed(2),
-    "a CPU second": Math.round(1e6 / ours.micros),
+    "per CPU second": Math.round(1e6 / ours.micros),
     disposable: ours.found
   },
   {
-    what: "validator + mailchecker",
+    name: "validator + mailchecker",
     "µs each": theirs.micros.toFixed(2),
-    "a CPU second": Math.round(1e6 / theirs.micros),
+    "per CPU second": Math.round(1e6 / theirs.micros),
     disposable: theirs.found
   }
 ])
 console.log(
-  `${addresses.length} addresses; gatehouse takes ${(ours.micros / theirs.micros).toFixed(2)} of the CPU time`
+  `${addresses.length} addresses; gatehouse takes ${(ours.micros / theirs.micros).toFixed(2)} times the CPU time`
 )

@@ -1,12 +1,12 @@
 /**
- * Latency of an honest key's requests beside keys that send bombs, URLs of a host that hangs, or long leads, compared
+ * Latency of an honest key's requests while other keys send bombs, URLs of a host that hangs, or long leads, compared
  * with the same requests alone. One server, with clients in the same process and real threads. Both parts alternate, so
  * that a busy machine slows both.
  *
  *   node test/bench/fairness.ts [seconds of each part] [rounds]
  *
- * Limits: p95 beside bombs at most 3 times that alone; p95 beside a hanging host under 1 s, beside long leads under 250
- * ms.
+ * Limits of the p95 under attack: with bombs at most 3 times the p95 alone, with a hanging host 1 s, with long leads
+ * 250 ms.
  */
 import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
@@ -108,7 +108,7 @@ const honestTimes = async (key: string, request: Request): Promise<ReadonlyArray
   for (const end = performance.now() + seconds * 1_000; performance.now() < end || times.length === 0;) {
     const since = performance.now()
     const { status } = await request(key)
-    if (status !== 200) throw new Error(`an honest request got ${status}`)
+    if (status !== 200) throw new Error(`an honest request returned ${status}`)
     times.push(performance.now() - since)
   }
   return times
@@ -141,15 +141,15 @@ for (const { atOnce, honest, isFair, keys, name, request } of attacks) {
     isOver = true
     await Promise.all(clients)
   }
-  const [p95Alone, p95Beside] = [quantile(alone, 0.95), quantile(underAttack, 0.95)]
-  const fair = isFair(p95Alone, p95Beside)
+  const [p95Alone, p95UnderAttack] = [quantile(alone, 0.95), quantile(underAttack, 0.95)]
+  const fair = isFair(p95Alone, p95UnderAttack)
   if (!fair) unfair++
   const figures = (times: ReadonlyArray<number>) =>
     `p50 ${quantile(times, 0.5).toFixed(1)} p95 ${quantile(times, 0.95).toFixed(1)} ms (${times.length})`
   console.log(`${fair ? "fair  " : "UNFAIR"} ${name}
-       alone ${figures(alone)}, beside ${figures(underAttack)}, ratio of p95 ${
-    (p95Beside / p95Alone).toFixed(2)
-  }, attackers got ${JSON.stringify(statuses)}`)
+       alone: ${figures(alone)}; under attack: ${figures(underAttack)}; ratio of p95: ${
+    (p95UnderAttack / p95Alone).toFixed(2)
+  }; responses to attackers: ${JSON.stringify(statuses)}`)
 }
 await server.stop()
 await internet.close()

@@ -36,7 +36,7 @@ try {
   const entries = lists.reduce((sum, { list }) => sum + list.length, 0)
   console.log(`\n${entries.toLocaleString("en")} entries in ${lists.length} lists`)
   const blocked = popular().flatMap((domain) => blockedOf(domain, lists))
-  console.log(`popular domains blocked: ${blocked.length}`)
+  console.log(`Popular domains blocked: ${blocked.length}`)
   for (const text of blocked.slice(0, 20)) console.log(`  ${text}`)
   lookups(lists[0]!.list)
   await replacing(made("large.txt", 4_000_000))
@@ -69,7 +69,7 @@ async function read(path: string): Promise<PrefixList | null> {
   const guarded = Object.entries(counts.guardedBy).map(([name, count]) => `${name} ${count}`).join(", ")
   console.log(
     `${basename(path).padEnd(24)} ${format.padEnd(14)} ${String(counts.entries).padStart(8)} entries, ` +
-      `${counts.malformed} malformed, ${counts.guarded} left out (${guarded}), ${
+      `${counts.malformed} malformed, ${counts.guarded} excluded (${guarded}), ${
         (list.bytes / counts.entries).toFixed(1)
       } bytes each, ${((user + system) / 1000).toFixed(0)} ms CPU, ${(performance.now() - at).toFixed(0)} ms, ${
         (statSync(path).size / 1e6).toFixed(1)
@@ -83,7 +83,9 @@ function popular(): ReadonlyArray<string> {
   const value = JSON.parse(readFileSync(popularPath, "utf8"))
   const names: ReadonlyArray<string> = Array.isArray(value) ? value : value.list
   console.log(
-    `${names.length} popular domains, ${names.filter((name) => popularDomains.rankOf(name) !== null).length} known here`
+    `${names.length} popular domains, ${
+      names.filter((name) => popularDomains.rankOf(name) !== null).length
+    } in Gatehouse's own list`
   )
   return names
 }
@@ -118,7 +120,7 @@ function lookups(list: PrefixList): void {
   const cpu = process.cpuUsage()
   for (const one of keys) findInFeed(list, "bench", one)
   const { user } = process.cpuUsage(cpu)
-  console.log(`a lookup in one list, hashing with it: ${(user / keys.length).toFixed(1)} µs`)
+  console.log(`Lookup in one list, including hashing: ${(user / keys.length).toFixed(1)} µs`)
 }
 
 /**
@@ -134,19 +136,19 @@ async function replacing(path: string): Promise<void> {
   }
   const job = { path, format: null, type: "unknown", knowledge: hostKnowledgeModule } as const
   const idle = await watched(look, () => new Promise((resolve) => setTimeout(resolve, 10_000)))
-  let takingOver = 0
+  let swapMillis = 0
   const busy = await watched(look, async () => {
     const outcome = await thread.run(readFeedFileJob, job)
     const before = process.threadCpuUsage()
     if ("buffer" in outcome) list = listFromThread(outcome.buffer)
     const { system, user } = process.threadCpuUsage(before)
-    takingOver = (user + system) / 1000
+    swapMillis = (user + system) / 1000
   })
   console.log(
-    `replacing ${
+    `Replacing ${
       list?.length ?? 0
-    } entries: the event loop is late by ${busy} with ${lookupsCount} lookups meanwhile (idle: ${idle}); ` +
-      `taking over the list takes ${takingOver.toFixed(2)} ms`
+    } entries: event loop delay ${busy}, during ${lookupsCount} lookups (while idle: ${idle}); ` +
+      `swapping the list takes ${swapMillis.toFixed(2)} ms`
   )
 }
 
@@ -154,12 +156,12 @@ async function replacing(path: string): Promise<void> {
  * Returns the event loop's longest delay, and its longest CPU time without a pause: on a busy machine, the loop is
  * delayed without doing any work.
  */
-async function watched(look: () => void, work: () => Promise<unknown>): Promise<string> {
+async function watched(lookUp: () => void, work: () => Promise<unknown>): Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   let before = process.threadCpuUsage()
   let longest = 0
   const timer = setInterval(() => {
-    look()
+    lookUp()
     const { system, user } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
     before = process.threadCpuUsage()
@@ -169,7 +171,7 @@ async function watched(look: () => void, work: () => Promise<unknown>): Promise<
   delay.disable()
   clearInterval(timer)
   const millis = (nanos: number) => (nanos / 1e6 - 1).toFixed(2)
-  return `${millis(delay.max)} ms at most, ${millis(delay.percentile(99.9))} ms at 99.9 %, and works for ${
+  return `${millis(delay.max)} ms at most, p99.9 ${millis(delay.percentile(99.9))} ms, longest CPU time ${
     longest.toFixed(2)
-  } ms at a stretch`
+  } ms`
 }

@@ -7,21 +7,21 @@ import { measure } from "./fuzz/Measure.ts"
 import type { Batch, Finding, Progress } from "./fuzz/Protocol.ts"
 import { listSeeds, readRunDocument } from "./fuzz/Runs.ts"
 
-const help = `Changes documents at random, and scans what comes of it.
+const help = `Mutates documents at random and scans the results.
 
-  node test/bench/fuzz.ts [options] [folder of documents ...]    without a folder: documents that the tests make
-  node test/bench/fuzz.ts --replay <run> [the same options]      one run again, in this process
-  node test/bench/fuzz.ts --scan <file> [file ...]               documents as they are
+  node test/bench/fuzz.ts [options] [folder of documents ...]    without a folder: generated documents
+  node test/bench/fuzz.ts --replay <run> [the same options]      repeats one run in this process
+  node test/bench/fuzz.ts --scan <file> [file ...]               scans documents unchanged
 
-  --seed <number>          of the random numbers (1)
+  --seed <number>          seed of the random numbers (1)
   --from <run>             first run (0)
-  --runs <number>          how many (10 000 000)
-  --minutes <number>       ends after these (5)
-  --processes <1 or 2>     at once (1)
-  --out <folder>           where what is found is kept (/tmp/gatehouse-fuzz)
-  --seed-bytes <number>    of a document that is used, at most (1 000 000)
-  --cpu-millis <number>    of a scan, more is found fault with (1 000)
-  --megabytes <number>     of memory that a scan takes, more is found fault with (256)
+  --runs <number>          number of runs (10 000 000)
+  --minutes <number>       ends after this many minutes (5)
+  --processes <1 or 2>     concurrent processes (1)
+  --out <folder>           folder for findings (/tmp/gatehouse-fuzz)
+  --seed-bytes <number>    maximum size of a seed document (1 000 000)
+  --cpu-millis <number>    CPU time above which a scan is a finding (1 000)
+  --megabytes <number>     memory above which a scan is a finding (256)
 `
 
 const { positionals, values } = parseArgs({
@@ -65,13 +65,13 @@ const batchOf = (from: number, to: number, folder: string): Batch => ({
 const totals = {
   runs: 0,
   unreadable: 0,
-  offences: 0,
+  findings: 0,
   worst: { run: -1, cpuMillis: 0 },
-  grownMost: { run: -1, megabytes: 0 }
+  mostMemory: { run: -1, megabytes: 0 }
 }
 
 const recordFinding = (folder: string, { file, kind, run, seedName, what }: Finding): void => {
-  totals.offences++
+  totals.findings++
   const line = [run, kind, what, seedName, file].join("\t")
   appendFileSync(join(folder, "found.tsv"), `${line}\n`)
   console.log(line)
@@ -93,7 +93,7 @@ const runChild = async (folder: string, next: () => number | null): Promise<void
         totals.runs += done.runs
         totals.unreadable += done.unreadable
         if (done.worst.cpuMillis > totals.worst.cpuMillis) totals.worst = done.worst
-        if (done.mostMemory.megabytes > totals.grownMost.megabytes) totals.grownMost = done.mostMemory
+        if (done.mostMemory.megabytes > totals.mostMemory.megabytes) totals.mostMemory = done.mostMemory
         break
       }
       child = null
@@ -147,7 +147,7 @@ const fuzz = async (): Promise<void> => {
   const startedAt = Date.now()
   const folder = values.out
   mkdirSync(folder, { recursive: true })
-  console.log(`${listSeeds(batchOf(0, 0, folder)).length} documents to begin with; what is found goes to ${folder}`)
+  console.log(`${listSeeds(batchOf(0, 0, folder)).length} seed documents; findings are written to ${folder}`)
   let upcoming = Number(values.from)
   const end = upcoming + Number(values.runs)
   const next = (): number | null => {
@@ -156,14 +156,14 @@ const fuzz = async (): Promise<void> => {
     return upcoming - batchRuns
   }
   const report = (): void => {
-    const { grownMost, offences, runs, unreadable, worst } = totals
+    const { findings, mostMemory, runs, unreadable, worst } = totals
     console.log(
       `${
         ((Date.now() - startedAt) / 1_000).toFixed(0)
-      } s: ${runs} runs, ${unreadable} unreadable, ${offences} found; ` +
+      } s: ${runs} runs, ${unreadable} unreadable, ${findings} findings; ` +
         `worst ${worst.cpuMillis.toFixed(0)} ms (run ${worst.run}), ${
-          grownMost.megabytes.toFixed(0)
-        } MiB (run ${grownMost.run})`
+          mostMemory.megabytes.toFixed(0)
+        } MiB (run ${mostMemory.run})`
     )
   }
   const timer = setInterval(report, 60_000)
@@ -171,7 +171,7 @@ const fuzz = async (): Promise<void> => {
   await Promise.all(Array.from({ length: processes }, (_, at) => runChild(join(folder, `process-${at}`), next)))
   clearInterval(timer)
   report()
-  process.exitCode = totals.offences === 0 ? 0 : 1
+  process.exitCode = totals.findings === 0 ? 0 : 1
 }
 
 if (values.help) console.log(help)

@@ -64,14 +64,14 @@ for (let round = 0; round < rounds; round++) {
     const before = (await usage(process)).cpu
     const { seconds, statuses } = await runLoad({ port, connections, requests: perRound, request })
     const after = (await usage(process)).cpu
-    if (statuses[200] !== perRound) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
+    if (statuses[200] !== perRound) throw new Error(`Not every request got a 200: ${JSON.stringify(statuses)}`)
     micros.push((after.user + after.system - before.user - before.system) / perRound)
     rates.push(perRound / seconds)
   }
 }
 const base = contenders[0]!
 console.log(`\n${rounds} rounds of ${perRound} requests, ${connections} connections; Node ${process.versions.node}\n`)
-console.log("server           CPU µs/request  min      median   requests/s   ratio of bare (CPU, min)  (median)")
+console.log("server           CPU µs/request  min      median   requests/s   bare ÷ server (CPU, min)  (median)")
 for (const { micros, name, rates } of contenders) {
   console.log(
     `${name.padEnd(30)}${Math.min(...micros).toFixed(1).padStart(8)}${median(micros).toFixed(1).padStart(12)}` +
@@ -86,13 +86,13 @@ const differences = express.micros.map((micros, round) => micros - gatehouse.mic
 const mean = sum(differences) / rounds
 const error = Math.sqrt(sum(differences.map((one) => (one - mean) ** 2)) / (rounds - 1) / rounds)
 console.log(
-  `\nexpress less gatehouse, round by round: ${mean.toFixed(1)} µs, standard error ${
+  `\nExpress minus Gatehouse, by round: ${mean.toFixed(1)} µs, standard error ${
     error.toFixed(1)
-  }; gatehouse took less in ${differences.filter((one) => one > 0).length} of ${rounds} rounds`
+  }; Gatehouse took less in ${differences.filter((one) => one > 0).length} of ${rounds} rounds`
 )
 const { rss } = await usage(gatehouse.process)
 const total = warmUp + rounds * perRound
-console.log(`gatehouse memory (RSS): ${mega(idle)} MB idle, ${mega(rss)} MB after ${total} requests`)
+console.log(`Memory of Gatehouse (RSS): ${mega(idle)} MB idle, ${mega(rss)} MB after ${total} requests`)
 for (const { process } of contenders) process.disconnect()
 rmSync(folder, { recursive: true, force: true })
 

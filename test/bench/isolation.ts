@@ -11,20 +11,20 @@ import { readRunDocument } from "./fuzz/Runs.ts"
 import { postRequest, runLoad } from "./load.ts"
 
 const help =
-  `How long the server takes for /scan/email while it scans documents one after the other, against how long it takes when it has
-nothing else to do: in turns, at a fixed pace, each request from when it was due.
+  `Latency of /scan/email while the server scans documents, compared with an otherwise idle server. The two phases alternate. Requests
+are sent at a fixed rate, and latency counts from the time at which a request was due.
 
   node test/bench/isolation.ts [options]
 
-  --rounds <number>        of both (3)
-  --seconds <number>       of each (10)
-  --pace <milliseconds>    between two requests (5)
-  --documents <number>     at once (2)
-  --mutated                only mutated documents, none that is large or a bomb
+  --rounds <number>        rounds of both phases (3)
+  --seconds <number>       duration of each phase (10)
+  --pace <milliseconds>    interval between two requests (5)
+  --documents <number>     concurrent uploads (2)
+  --mutated                only mutated documents: no large ones and no bombs
 
-Requests come from this process, documents from another; with the server's two threads that is four that want a core. On a
-machine of two the clients would take from the server what clients elsewhere could not: who measures has the highest
-priority, where it may be had (as root), and who sends documents the lowest.
+This process sends the requests and another one the documents, so with the server's two threads four threads compete for the cores.
+On a machine with two cores, the clients would slow the server down. Therefore the measuring process gets the highest priority if
+it runs as root, and the process that sends documents gets the lowest.
 `
 
 const { values } = parseArgs({
@@ -112,7 +112,7 @@ const keepUploading = (port: number, key: string): void => {
 }
 
 /** Returns the milliseconds of each response, from the time at which its request was due. */
-const answerTimes = (port: number, request: Buffer): Promise<ReadonlyArray<number>> =>
+const responseMillis = (port: number, request: Buffer): Promise<ReadonlyArray<number>> =>
   new Promise((resolve, reject) => {
     const times: Array<number> = []
     const waiting: Array<number> = []
@@ -163,7 +163,7 @@ const standOut = (): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
-    console.log("measured without a priority of its own: this is not run as root")
+    console.log("measured with normal priority, because this process does not run as root")
   }
 }
 
@@ -190,23 +190,23 @@ const measure = async (): Promise<void> => {
   const phases = { idle: [] as Array<number>, scanning: [] as Array<number> }
   let before = 0
   for (let round = 0; round < rounds; round++) {
-    phases.idle.push(...await answerTimes(port, request))
+    phases.idle.push(...await responseMillis(port, request))
     uploader.send("go")
-    phases.scanning.push(...await answerTimes(port, request))
+    phases.scanning.push(...await responseMillis(port, request))
     uploader.send("stop")
     const { done, statuses } = await message(uploader)
-    console.log(`round ${round + 1}: ${done - before} documents scanned, answers so far ${JSON.stringify(statuses)}`)
+    console.log(`round ${round + 1}: ${done - before} documents scanned, responses so far ${JSON.stringify(statuses)}`)
     before = done
     await new Promise((resolve) => setTimeout(resolve, 3_000))
   }
-  console.log(`\n${availableParallelism()} cores, a request each ${paceMillis} ms, ${uploads} documents at once\n`)
-  console.log("                 answers      p50      p90      p99    p99.9   ms")
+  console.log(`\n${availableParallelism()} cores, a request every ${paceMillis} ms, ${uploads} concurrent documents\n`)
+  console.log("               responses      p50      p90      p99    p99.9   ms")
   for (const [title, times] of Object.entries(phases)) {
     const cells = [0.5, 0.9, 0.99, 0.999].map((share) => percentile(times, share).toFixed(1).padStart(9))
     console.log(title.padEnd(16) + String(times.length).padStart(8) + cells.join(""))
   }
   const ratio = percentile(phases.scanning, 0.99) / percentile(phases.idle, 0.99)
-  console.log(`\np99 while documents are scanned: ${ratio.toFixed(1)} times that of an idle server`)
+  console.log(`\np99 during document scans: ${ratio.toFixed(1)} times the p99 of an idle server`)
   server.disconnect()
   uploader.disconnect()
   rmSync(folder, { recursive: true, force: true })

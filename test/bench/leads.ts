@@ -76,7 +76,8 @@ const best = (times: number, work: () => void): number =>
       for (let run = 0; run < times; run++) work()
     }) / times))
 
-const perSecond = (micros: number): string => `${micros.toFixed(0).padStart(6)} µs ${Math.round(1e6 / micros)} a second`
+const perSecond = (micros: number): string =>
+  `${micros.toFixed(0).padStart(6)} µs ${Math.round(1e6 / micros)} per second`
 
 const isSelected = (name: string): boolean => part === "" || part === name
 
@@ -96,9 +97,9 @@ await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
       ({ label, language }) => `held out, ${label}, ${language === "en" ? "English" : "other languages"}`
     )
     for (let warm = 0; warm < 5; warm++) for (const { lead } of leads) analyze(lead)
-    for (const [name, some] of [...groups, ["held out, all", leads] as const]) {
-      const micros = best(1, () => some.forEach(({ lead }) => analyze(lead))) / some.length
-      console.log(`${name} (${some.length})`.padEnd(40), perSecond(micros))
+    for (const [name, group] of [...groups, ["held out, all", leads] as const]) {
+      const micros = best(1, () => group.forEach(({ lead }) => analyze(lead))) / group.length
+      console.log(`${name} (${group.length})`.padEnd(40), perSecond(micros))
     }
   }
   if (isSelected("hostile")) {

@@ -55,21 +55,21 @@ const isOwned = (host: string): boolean =>
 
 /** Measures names derived from brands, except those that belong to another brand. */
 const measureImitations = (): void => {
-  const telling = index.brands.filter(({ domains, isWord, tokens }) =>
+  const distinctive = index.brands.filter(({ domains, isWord, tokens }) =>
     !isWord && tokens[0]!.length >= 6 && domains[0].startsWith(`${tokens[0]}.`)
   )
-  console.log(`\nNames made of ${telling.length} brands of six letters and more that are no words`)
+  console.log(`\nNames derived from ${distinctive.length} brands of at least six letters that are not words`)
   const namesByKind: Record<string, ReadonlyArray<string>> = {
     ...Object.fromEntries(
       Object.entries(makeImitations).map(([kind, make]) => [
         kind,
-        telling.flatMap(({ domains: [domain] }) => {
+        distinctive.flatMap(({ domains: [domain] }) => {
           const at = domain.indexOf(".")
           return make(domain.slice(0, at)).map((label) => label + domain.slice(at))
         })
       ])
     ),
-    "tld-swap": telling.flatMap(({ tokens: [token] }) => topLevels.map((top) => `${token}.${top}`))
+    "tld-swap": distinctive.flatMap(({ tokens: [token] }) => topLevels.map((top) => `${token}.${top}`))
   }
   const table: Record<string, unknown> = {}
   for (const [kind, names] of Object.entries(namesByKind)) {
@@ -79,7 +79,7 @@ const measureImitations = (): void => {
     table[kind] = {
       hosts: hosts.length,
       found: percent(hosts.length - missed.length, hosts.length),
-      "µs a host": microsPerHost(hosts).toFixed(1)
+      "µs per host": microsPerHost(hosts).toFixed(1)
     }
     show(missed)
   }
@@ -89,15 +89,15 @@ const measureImitations = (): void => {
 const measureBenign = (paths: ReadonlyArray<string>): void => {
   const table: Record<string, unknown> = {}
   for (const { hosts, name } of paths.flatMap(readHostSets)) {
-    const accused = hosts.filter(isFound)
+    const flagged = hosts.filter(isFound)
     const still = hosts.filter(isFoundUnpopular)
     table[name] = {
       hosts: hosts.length,
-      accused: percent(accused.length, hosts.length),
+      flagged: percent(flagged.length, hosts.length),
       "with popularity": percent(still.length, hosts.length),
-      "µs a host": microsPerHost(hosts).toFixed(1)
+      "µs per host": microsPerHost(hosts).toFixed(1)
     }
-    show(accused)
+    show(flagged)
   }
   if (paths.length > 0) console.table(table)
 }
@@ -125,9 +125,9 @@ const measurePhishing = (paths: ReadonlyArray<string>): void => {
       hosts: hosts.length,
       found: percent(hosts.filter(isFound).length, hosts.length),
       "with a brand": visible.length,
-      "of them found": percent(visible.length - missed.length, visible.length),
+      "found of these": percent(visible.length - missed.length, visible.length),
       "with popularity": percent(visible.filter(isFoundUnpopular).length, visible.length),
-      "µs a host": microsPerHost(hosts).toFixed(1)
+      "µs per host": microsPerHost(hosts).toFixed(1)
     }
     show(missed)
   }
@@ -143,10 +143,14 @@ interface Case {
 const measureCases = (path: string): void => {
   const { cases }: { readonly cases: ReadonlyArray<Case> } = JSON.parse(readFileSync(path, "utf8"))
   const table: Record<string, unknown> = {}
-  for (const [kind, of] of Map.groupBy(cases, (one) => one.lookalike ? one.class : "honest")) {
-    const wrong = of.filter(({ host, lookalike }) => isFound(host) !== lookalike)
-    const still = of.filter(({ host, lookalike }) => isFoundUnpopular(host) !== lookalike)
-    table[kind] = { hosts: of.length, right: of.length - wrong.length, "with popularity": of.length - still.length }
+  for (const [kind, members] of Map.groupBy(cases, (one) => one.lookalike ? one.class : "honest")) {
+    const wrong = members.filter(({ host, lookalike }) => isFound(host) !== lookalike)
+    const still = members.filter(({ host, lookalike }) => isFoundUnpopular(host) !== lookalike)
+    table[kind] = {
+      hosts: members.length,
+      right: members.length - wrong.length,
+      "with popularity": members.length - still.length
+    }
     show(wrong.map(({ host }) => host))
   }
   console.table(table)
@@ -157,10 +161,10 @@ const measureBrands = (path: string): void => {
     readonly brands: ReadonlyArray<{ name: string; tokens: Array<string>; domains: Array<string> }>
   } = JSON.parse(readFileSync(path, "utf8"))
   const unknown = brands.filter(({ tokens }) => !tokens.some((token) => index.tokens.has(token.replaceAll("-", ""))))
-  const accused = brands.flatMap(({ domains }) => domains).filter(isFound)
+  const flagged = brands.flatMap(({ domains }) => domains).filter(isFound)
   const unowned = brands.flatMap(({ domains }) => domains).filter((domain) => !isOwned(domain))
-  console.log(`\n${brands.length} brands: not known ${unknown.map(({ name }) => name).join(" ") || "none"}`)
-  console.log(`domains accused: ${accused.join(" ") || "none"}; not in the table: ${unowned.join(" ") || "none"}`)
+  console.log(`\n${brands.length} brands: unknown: ${unknown.map(({ name }) => name).join(" ") || "none"}`)
+  console.log(`domains flagged: ${flagged.join(" ") || "none"}; not in the table: ${unowned.join(" ") || "none"}`)
 }
 
 measureImitations()

@@ -37,14 +37,14 @@ try {
   console.log(`requests      RSS, MB\n${"0".padStart(8)}${megabytes[0]!.toFixed(0).padStart(13)}`)
   for (let step = 1; step <= steps; step++) {
     const { statuses } = await runLoad({ port, connections, requests: perStep, request })
-    if (statuses[200] !== perStep) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
+    if (statuses[200] !== perStep) throw new Error(`Not every request got a 200: ${JSON.stringify(statuses)}`)
     megabytes.push(await rss(child))
     console.log(`${String(step * perStep).padStart(8)}${megabytes.at(-1)!.toFixed(0).padStart(13)}`)
   }
   const growth = megabytes.at(-1)! - megabytes[1]!
   console.log(
-    `\nfrom ${perStep} to ${steps * perStep} requests: ${growth.toFixed(0)} MB, ` +
-      `${(growth * 1_048_576 / ((steps - 1) * perStep)).toFixed(0)} bytes a request`
+    `\nGrowth from ${perStep} to ${steps * perStep} requests: ${growth.toFixed(0)} MB, ` +
+      `${(growth * 1_048_576 / ((steps - 1) * perStep)).toFixed(0)} bytes per request`
   )
 } finally {
   child.disconnect()

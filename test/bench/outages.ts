@@ -37,5 +37,5 @@ for (const name of chosen.flatMap((name) => Array.from({ length: rounds }, () =>
     await remove()
   }
 }
-console.log(`${chosen.length * rounds} outages of ${seconds} s, ${faultsFound} faults`)
+console.log(`${chosen.length * rounds} outages of ${seconds} s each: ${faultsFound} faults`)
 process.exitCode = faultsFound === 0 ? 0 : 1

@@ -124,14 +124,14 @@ if (path !== null) {
 }
 
 const whole = (number: number): string => Math.round(number).toLocaleString("en-US")
-console.log(`\n${rounds} rounds; Node ${process.versions.node}\n\n${"".padEnd(48)}hashes/s of one core`)
+console.log(`\n${rounds} rounds; Node ${process.versions.node}\n\n${"".padEnd(48)}hashes/s on one core`)
 for (const [name, perSecond] of rates) console.log(name.padEnd(48) + whole(perSecond).padStart(14))
 
 const best = (profile: PuzzleProfile): number =>
   Math.max(...contenders.filter((one) => one.profile === profile).map(({ name }) => rates.get(name)!))
 
 console.log(
-  "\ntier        mean hashes   Chromium here, 1 worker   phone ×4 / ×6 / ×12      a bot's core: per s    1,000 for, cents"
+  "\ntier        mean hashes   Chromium here, 1 worker   phone ×4 / ×6 / ×12      bot: solved per core s   cents per 1,000"
 )
 for (const profile of ["argon2id", "sha256"] as const) {
   for (const [tier, work] of tierWork[profile].entries()) {

@@ -12,16 +12,16 @@ import { RateLimiter } from "../../core/keys/RateLimiter.ts"
 import { startPostgres } from "../support/Postgres.ts"
 import { startRedis } from "../support/Redis.ts"
 
-const help = `What it costs to count a request for the rate limit, on PostgreSQL, Valkey and in memory (Linux).
+const help = `Cost of counting a request for the rate limit on PostgreSQL, on Valkey and in memory (Linux only).
 
   node test/bench/rateLimiter.ts [options]
 
-  --takes <number>    for each limit and round (2000)
-  --rounds <number>   (5)
-  --seconds <number>  of the two paced keys (10)
+  --takes <number>    requests per limit and round (2000)
+  --rounds <number>   number of rounds (5)
+  --seconds <number>  duration of the test at a fixed rate (10)
 
-First single takes, one after the other, at limits of 60 to 1,000,000, on keys that have used half of their limit. Then one key at 6,000
-and one at 600,000 requests a minute at the same time. CPU time is that of the store's processes and of this one, in microseconds.
+First, sequential requests at limits from 60 to 1,000,000, for keys that have used half of their limit. Then one key at 6,000 and one
+at 600,000 requests per minute, concurrently. Prints the CPU time of the store's processes and of this process in microseconds.
 `
 const { values } = parseArgs({
   options: {
@@ -169,7 +169,7 @@ const costOf = Effect.fnUntraced(function*(store: Store, keys: ReadonlyArray<str
   const start = performance.now()
   for (let index = 0; index < takes; index++) {
     const { allowed } = yield* store.limiter.take(keys[index % keys.length]!, limit, windowMillis)
-    if (!allowed) throw new Error("A take was refused.")
+    if (!allowed) throw new Error("A request was refused.")
   }
   const wallMicros = (performance.now() - start) * 1_000 / takes
   const { system, user } = process.cpuUsage(own)
@@ -189,7 +189,7 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
     }
   }
   console.log(
-    `\n${store.name}, single takes${" ".repeat(12)}store CPU   own CPU      wall  µs, medians of ${rounds} × ${takes}`
+    `\n${store.name}, sequential${" ".repeat(14)}store CPU   own CPU      wall  µs, medians of ${rounds} × ${takes}`
   )
   const rows = limits.map((limit) => {
     const all = costs.get(limit)!
@@ -204,7 +204,7 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
     const cells = rows.map((row) => row[column]!)
     return Math.max(...cells) / Math.min(...cells)
   })
-  print("  highest to lowest", ratios, 2)
+  print("  highest ÷ lowest", ratios, 2)
 })
 
 /**
@@ -229,9 +229,9 @@ const paced = (store: Store, perMinute: number) =>
             if (millis.length < total) return
             clearInterval(timer)
             const sorted = millis.toSorted((one, other) => one - other)
-            const [half, most] = [0.5, 0.99].map((share) => sorted[Math.floor(share * total)]!.toFixed(1))
+            const [p50, p99] = [0.5, 0.99].map((share) => sorted[Math.floor(share * total)]!.toFixed(1))
             resume(Effect.succeed(
-              `  ${perMinute} a minute: ${accepted} of ${total} accepted, p50 ${half} ms, p99 ${most} ms from when each was due`
+              `  ${perMinute} per minute: ${accepted} of ${total} accepted, p50 ${p50} ms, p99 ${p99} ms after the due time`
             ))
           }
         })
@@ -246,7 +246,7 @@ const pacedKeys = Effect.fnUntraced(function*(store: Store) {
   const { system, user } = process.cpuUsage(own)
   const used = (((yield* store.cpuMillis) - cpu) / seconds / 10).toFixed(0)
   console.log(
-    `${store.name}, ${seconds} s: the store used ${used} % of a core, this process ${
+    `${store.name}, ${seconds} s: CPU use of the store ${used} % of a core, of this process ${
       ((system + user) / seconds / 1e4).toFixed(0)
     } %`
   )

@@ -104,7 +104,7 @@ const verifyOnce = async (server: Server, requests: number): Promise<number> => 
   const request = await server.requests(requests)
   const before = (await requestFrom(server.process, "usage")).cpu
   const { seconds, statuses } = await runLoad({ port, connections, requests, request })
-  if (statuses[200] !== requests) throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`)
+  if (statuses[200] !== requests) throw new Error(`Not every request got a 200: ${JSON.stringify(statuses)}`)
   server.rates.push(requests / seconds)
   return (micros((await requestFrom(server.process, "usage")).cpu) - micros(before)) / requests
 }
@@ -136,7 +136,7 @@ const overHttp = async (): Promise<void> => {
     for (const server of [bare, gatehouse]) server.micros.push(await verifyOnce(server, perRound))
   }
   console.log(`\nsiteverify over HTTP; ${rounds} rounds of ${perRound}, ${connections} connections\n`)
-  console.log("server              CPU µs/request  min   median   requests/s   ratio of bare (CPU, min)  (median)")
+  console.log("server              CPU µs/request  min   median   requests/s   bare ÷ server (CPU, min)  (median)")
   for (const { micros, name, rates } of [bare, gatehouse]) {
     const ratios = [best(bare.micros) / best(micros), median(bare.micros) / median(micros)] as const
     console.log(

@@ -71,8 +71,8 @@ const measure = async (): Promise<void> => {
   pages.close()
   gatehouse.close()
   console.log(
-    `\nfrom first focus to token, ms; ${rounds} runs each, in turns${
-      wasmPath === null ? "; Cap without its WebAssembly" : ""
+    `\nFrom the first focus to the token, ms; ${rounds} alternating runs each${
+      wasmPath === null ? "; Cap runs without WebAssembly" : ""
     }\n`
   )
   console.log(`${"".padEnd(40)}      min   median      p95      max`)
@@ -83,12 +83,12 @@ const measure = async (): Promise<void> => {
 }
 
 /** Prints the bytes that a page loads with each widget, compressed alike. */
-const sizes = (): void => {
+const printSizes = (): void => {
   buildWidget()
   const modules = join(root, "node_modules")
   const files: ReadonlyArray<readonly [string, string]> = [
     ["gatehouse widget.js", join(widgetFolder, "widget.js")],
-    ["gatehouse engine.js (lazily)", join(widgetFolder, "engine.js")],
+    ["gatehouse engine.js (loaded on demand)", join(widgetFolder, "engine.js")],
     ["gatehouse solver.js (with the challenge)", join(widgetFolder, "solver.js")],
     ["gatehouse languages/en.json", join(widgetFolder, "languages/en.json")],
     ["altcha altcha.min.js", join(modules, "altcha/dist/main/altcha.min.js")],
@@ -104,6 +104,6 @@ const sizes = (): void => {
   }
 }
 
-sizes()
+printSizes()
 await measure()
 rmSync(folder, { recursive: true, force: true })

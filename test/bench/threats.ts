@@ -102,7 +102,7 @@ console.table([
   measure("Set<number>", () => new Set(random32), (set) => (digest) => set.has(wordOf(digest))),
   measure("sorted Uint32Array", () => random32.toSorted(), (sorted) => (digest) => hasSorted(sorted, wordOf(digest)))
 ])
-if (globalThis.gc === undefined) console.log("Memory is only right with node --expose-gc.")
+if (globalThis.gc === undefined) console.log("Memory figures are only correct with node --expose-gc.")
 
 const list = build()
 const index = new PrefixIndex([list])
@@ -132,5 +132,5 @@ const steps: ReadonlyArray<readonly [what: string, run: () => unknown]> = [
 ]
 console.table(steps.map(([what, run]) => ({ what, "CPU ms": bestMillis(run).toFixed(1) })))
 console.log(
-  `${list.length} prefixes of 4 bytes in ${(list.bytes / 1e6).toFixed(2)} MB, the best of ${roundsCount} rounds`
+  `${list.length} prefixes of 4 bytes in ${(list.bytes / 1e6).toFixed(2)} MB; best of ${roundsCount} rounds`
 )

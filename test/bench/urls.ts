@@ -89,15 +89,19 @@ for (const [name, texts] of Object.entries(sets)) {
   const urls = texts.map(parsed)
   const expressions = urls.map((url) => expressionsOf(url, publicSuffixes))
   const count = expressions.reduce((sum, { size }) => sum + size, 0) / urls.length
-  console.log(`${name}: ${texts.length} URLs, ${count.toFixed(1)} expressions each, such as ${texts[1]}`)
+  console.log(`${name}: ${texts.length} URLs, ${count.toFixed(1)} expressions each, for example ${texts[1]}`)
   row("new URL", measure(texts, (text) => new URL(text).href), "the runtime's parser, for comparison")
   row("parse", measure(texts, (text) => parseWebUrl(text)), "all readings")
   row("expressions", measure(urls, (url) => expressionsOf(url, publicSuffixes).size), "of all readings")
-  row("domains", measure(urls, (url) => domainExpressionsOf(url).size), "all above the host, for lists of one's own")
+  row(
+    "domains",
+    measure(urls, (url) => domainExpressionsOf(url).size),
+    "the host and its parent domains, for own lists"
+  )
   row("hashes", measure(expressions, hashAll), "SHA-256 of each expression")
   row("lookups", measure(expressions.map(hashAll), lookUpAll), "of each hash")
   const whole = measure(texts, (text) => lookUpAll(hashAll(expressionsOf(parsed(text), publicSuffixes))))
-  row("all of it, without domains", whole, `${Math.round(1e6 / whole)} URLs a CPU second`)
+  row("total, without domains", whole, `${Math.round(1e6 / whole)} URLs per CPU second`)
 }
 
 const hostileTexts = [
@@ -124,7 +128,7 @@ const slowest = hostileTexts.map((text) => ({
     return Result.isSuccess(url) ? lookUpAll(hashAll(expressionsOf(url.success, publicSuffixes))) : 0
   })
 })).toSorted((one, other) => other.micros - one.micros)
-console.log(`hostile: ${hostileTexts.length} texts of ${urlCharsMax} characters, the slowest three`)
+console.log(`Hostile: ${hostileTexts.length} texts of ${urlCharsMax} characters, the slowest three`)
 for (const { micros, text } of slowest.slice(0, 3)) {
-  row("all of it, without domains", micros, JSON.stringify(text.slice(0, 40)))
+  row("total, without domains", micros, JSON.stringify(text.slice(0, 40)))
 }

@@ -56,7 +56,7 @@ const answers = [
   }
 ].map((answer) => Buffer.from(JSON.stringify(answer)))
 console.log(
-  `${entries} prefixes, ${changed} removed and added; answers of ${
+  `${entries} prefixes, ${changed} removed and added; responses of ${
     answers.map(({ length }) => length).join(" and ")
   } bytes`
 )
@@ -66,7 +66,7 @@ const place = { path: join(folder, "one.lists"), list: "MALWARE", vendor: "bench
 
 /** Measures the CPU time in this thread. */
 const work = () => {
-  const given = { storage: place, now: 0, acceptsSuspicious: false }
+  const initialState = { storage: place, now: 0, acceptsSuspicious: false }
   const blocksOf = (answer: Buffer) => [new Uint8Array(answer).buffer]
   const cpu = (from: NodeJS.CpuUsage) =>
     Math.round((({ user, system }) => user + system)(process.cpuUsage(from)) / 1_000)
@@ -75,13 +75,13 @@ const work = () => {
     let before: Parameters<typeof applyWebRiskDiff>[0]["before"] = null
     for (const [at, answer] of answers.entries()) {
       const from = process.cpuUsage()
-      const { output } = applyWebRiskDiff({ ...given, before, entriesBefore: 0, blocks: blocksOf(answer) })
+      const { output } = applyWebRiskDiff({ ...initialState, before, entriesBefore: 0, blocks: blocksOf(answer) })
       if (output.kind !== "applied") throw new Error(JSON.stringify(output))
       before = output.state
       best[at] = Math.min(best[at]!, cpu(from))
     }
   }
-  console.log(`whole list ${best[0]} ms, change ${best[1]} ms of processor; file ${statSync(place.path).size} bytes`)
+  console.log(`whole list ${best[0]} ms, change ${best[1]} ms CPU; file ${statSync(place.path).size} bytes`)
 }
 
 const serverCode = `
@@ -122,11 +122,11 @@ const lookUpMeanwhile = Effect.gen(function*() {
     const late = turns.filter((turn) => turn > 5).length
     const millis = Math.round(performance.now() - startedAt)
     console.log(
-      `${what}: ${millis} ms with download; ${lookups} lookups meanwhile, the longest turn ${
+      `${what}: ${millis} ms including the download; ${lookups} lookups meanwhile; longest turn of the event loop: ${
         (longest / 1_000).toFixed(1)
-      } ms of processor (counted in ticks of 4 ms on some systems), ${
+      } ms CPU (in ticks of 4 ms on some systems), ${
         turns.reduce((most, turn) => Math.max(most, turn), 0).toFixed(1)
-      } ms on the clock, ${late} over 5 ms`
+      } ms wall time; ${late} turns over 5 ms`
     )
   }
   console.log(`${list.index().length} entries, ${list.index().bytes} bytes`)

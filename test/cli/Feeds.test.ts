@@ -52,7 +52,7 @@ describe("gatehouse feeds", () => {
       ]
     })
     expect((await feed("feeds", "update", "mine")).out).toMatch(/^mine +unchanged +200/m)
-    expect(server.asked.map(({ status }) => status)).toEqual([200, 304])
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 304])
     expect(readdirSync(join(threats, "feeds")).toSorted()).toEqual(["mine.json", "mine.list"])
 
     server.put(...hosts(50))
@@ -92,7 +92,7 @@ describe("gatehouse feeds", () => {
   })
 
   it("answers from the stored lists without a network request", async () => {
-    const requestsBefore = server.asked.length
+    const requestsBefore = server.requests.length
     const checked = await feed("check", "url", "http://h7.example/x", "http://house.example/", "--json")
     expect(checked).toMatchObject({
       exitCode: 3,
@@ -101,7 +101,7 @@ describe("gatehouse feeds", () => {
         { ok: false, listed: { source: "house", type: "unknown", expression: "house.example/" } }
       ]
     })
-    expect(server.asked).toHaveLength(requestsBefore)
+    expect(server.requests).toHaveLength(requestsBefore)
     const nothing = await run(["check", "url", "http://h7.example/x", "--json"], "", {
       GATEHOUSE_THREAT_FEEDS: feeds(),
       GATEHOUSE_THREATS_DIR: join(folder, "empty")

@@ -6,7 +6,7 @@ import type { SharedResource } from "../support/OnDemand.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** Starts the process of `ManyCommands.ts`, which the test files of a run share. `value` is its URL. */
+/** Starts the process of `CommandServer.ts`, which the test files of a run share. `value` is its URL. */
 export const startCommands = async (): Promise<SharedResource> => {
   const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "test/cli/CommandServer.ts")], {
     cwd: root,

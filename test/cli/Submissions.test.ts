@@ -100,14 +100,14 @@ describe("submissions", () => {
     expect(failed.err).not.toContain(vendor.token)
 
     vendor.fault = null
-    vendor.stands("RUNNING")
+    vendor.setState("RUNNING")
     const forward = ["submissions", "forward", id, "--abuse-type", "malware"]
     expect((await run(forward, "", settings)).out).toContain("Google is looking at it")
     expect(vendor.submitted).toMatchObject([{
       submission: { uri: "https://phish.example.com/x" },
       threatInfo: { abuseType: "MALWARE" }
     }])
-    vendor.stands("SUCCEEDED")
+    vendor.setState("SUCCEEDED")
     expect((await run([...forward, "--json"], "", settings)).json.forwarded.state).toBe("listed")
     expect(vendor.submitted).toHaveLength(1)
   })

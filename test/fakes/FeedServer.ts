@@ -19,11 +19,12 @@ export class FeedServer {
   fault: FeedFault | null = null
   /** Sent in addition to the ETag. */
   headers: Readonly<Record<string, string>> = {}
-  readonly asked: Array<{ readonly path: string; readonly headers: IncomingHttpHeaders; readonly status: number }> = []
+  readonly requests: Array<{ readonly path: string; readonly headers: IncomingHttpHeaders; readonly status: number }> =
+    []
   private readonly server = createServer(({ headers, url }, response) => {
     const etag = `"${createHash("sha256").update(this.body).digest("hex").slice(0, 16)}"`
     const isKnown = headers["if-none-match"] === etag && this.fault === null
-    response.on("close", () => this.asked.push({ path: url ?? "", headers, status: response.statusCode }))
+    response.on("close", () => this.requests.push({ path: url ?? "", headers, status: response.statusCode }))
     if (isKnown) response.writeHead(304, { ETag: etag }).end()
     else this.answer(response, etag)
   })

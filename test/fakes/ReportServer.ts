@@ -25,7 +25,7 @@ export class ReportServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  stands(state: string): void {
+  setState(state: string): void {
     const type = "type.googleapis.com/google.cloud.webrisk.v1.SubmitUriMetadata"
     this.operation = {
       done: state !== "RUNNING",

@@ -7,7 +7,7 @@ import { SafeBrowsingVendor } from "./SafeBrowsingVendor.ts"
 export interface SafeBrowsingRequest {
   readonly kind: "update" | "search"
   /** List names, or prefixes in hex. */
-  readonly about: ReadonlyArray<string>
+  readonly names: ReadonlyArray<string>
   /** Versions in hex. */
   readonly versions: ReadonlyArray<string>
   readonly path: string
@@ -22,7 +22,7 @@ export class SafeBrowsingServer {
   /** Its data and responses. */
   readonly vendor = new SafeBrowsingVendor()
   /** The received requests, in order. */
-  readonly asked: Array<SafeBrowsingRequest> = []
+  readonly requests: Array<SafeBrowsingRequest> = []
   /** The active fault by kind of request, until it is set to null. */
   readonly faults: Record<"update" | "search", HttpFault | null> = { update: null, search: null }
   readonly key = "a-key-that-nobody-must-see"
@@ -40,11 +40,11 @@ export class SafeBrowsingServer {
   }
 
   /** The requests of one kind. */
-  askedFor(kind: SafeBrowsingRequest["kind"]): ReadonlyArray<SafeBrowsingRequest> {
-    return this.asked.filter((question) => question.kind === kind)
+  requestsOfKind(kind: SafeBrowsingRequest["kind"]): ReadonlyArray<SafeBrowsingRequest> {
+    return this.requests.filter((question) => question.kind === kind)
   }
 
-  breaks(fault: HttpFault | null): void {
+  setFault(fault: HttpFault | null): void {
     this.faults.update = this.faults.search = fault
   }
 
@@ -62,7 +62,7 @@ export class SafeBrowsingServer {
     const single = /^\/v5\/hashList\/([\w-]+)$/.exec(pathname)?.[1]
     const names = single === undefined ? searchParams.getAll("names") : [single]
     const about = kind === "search" ? prefixes : names
-    this.asked.push({ kind, about, versions, path: request.url!, key: String(key) })
+    this.requests.push({ kind, names: about, versions, path: request.url!, key: String(key) })
     const bytes = pathname === "/v5/hashes:search"
       ? this.vendor.search(prefixes)
       : pathname === "/v5/hashLists:batchGet"

@@ -18,8 +18,8 @@ export type InMemoryFault = "unreached" | "slow" | {
 
 /** A vendor without a network, so that a test's clock can advance by days. */
 export class WebRiskInMemory {
-  readonly says = new WebRiskVendor()
-  readonly asked: Array<{ readonly method: WebRiskMethod; readonly url: URL; readonly at: number }> = []
+  readonly data = new WebRiskVendor()
+  readonly requests: Array<{ readonly method: WebRiskMethod; readonly url: URL; readonly at: number }> = []
   readonly faults = new Map<WebRiskMethod, InMemoryFault>()
 
   readonly vendor: Vendor = {
@@ -29,38 +29,38 @@ export class WebRiskInMemory {
     http: (request) => this.answer(request)
   }
 
-  breaks(fault: InMemoryFault | null): void {
+  setFault(fault: InMemoryFault | null): void {
     for (const method of ["threatLists:computeDiff", "hashes:search", "uris:search"] as const) {
       if (fault === null) this.faults.delete(method)
       else this.faults.set(method, fault)
     }
   }
 
-  about(method: WebRiskMethod): ReadonlyArray<URL> {
-    return this.asked.filter((question) => question.method === method).map(({ url }) => url)
+  requestsOfMethod(method: WebRiskMethod): ReadonlyArray<URL> {
+    return this.requests.filter((question) => question.method === method).map(({ url }) => url)
   }
 
   private readonly answer: Http = Effect.fnUntraced({ self: this }, function*({ url }) {
     const method = url.pathname.replace("/v1/", "") as WebRiskMethod
     const at = yield* Clock.currentTimeMillis
-    this.asked.push({ method, url, at })
+    this.requests.push({ method, url, at })
     yield* Effect.yieldNow
     const fault = this.faults.get(method)
     if (fault === "slow") return yield* Effect.never
     if (fault === "unreached") return yield* failed(url, "unreached", null, {})
     if (fault !== undefined && "status" in fault) return yield* failed(url, "status", fault.status, fault)
-    this.says.now = () => at
-    const body = fault === undefined ? JSON.stringify(this.say(method, url.searchParams)) : fault.body
+    this.data.now = () => at
+    const body = fault === undefined ? JSON.stringify(this.respondWithData(method, url.searchParams)) : fault.body
     if (body === "null") return yield* failed(url, "status", 400, { message: "Invalid version token." })
     return { status: 200, headers: new Headers(), blocks: [new TextEncoder().encode(body).buffer] }
   })
 
-  private say(method: WebRiskMethod, parameters: URLSearchParams): object | null {
+  private respondWithData(method: WebRiskMethod, parameters: URLSearchParams): object | null {
     const types = parameters.getAll("threatTypes")
-    if (method === "uris:search") return this.says.lookUp(parameters.get("uri")!, types)
-    if (method === "hashes:search") return this.says.search(hexOf(parameters.get("hashPrefix")!), types)
+    if (method === "uris:search") return this.data.lookUp(parameters.get("uri")!, types)
+    if (method === "hashes:search") return this.data.search(hexOf(parameters.get("hashPrefix")!), types)
     const token = Buffer.from(parameters.get("versionToken") ?? "", "base64url").toString("base64")
-    return this.says.computeDiff(parameters.get("threatType")!, token)
+    return this.data.computeDiff(parameters.get("threatType")!, token)
   }
 }
 

@@ -20,7 +20,7 @@ export class WebRiskServer {
   /** Its data and responses. */
   readonly vendor = new WebRiskVendor()
   /** The received requests, in order. */
-  readonly asked: Array<WebRiskRequest> = []
+  readonly requests: Array<WebRiskRequest> = []
   /** The active fault by method, until it is set to null. */
   readonly faults: Record<WebRiskMethod, HttpFault | null> = {
     "threatLists:computeDiff": null,
@@ -42,11 +42,11 @@ export class WebRiskServer {
   }
 
   /** The requests of one kind. */
-  about(method: WebRiskMethod): ReadonlyArray<WebRiskRequest> {
-    return this.asked.filter((question) => question.method === method)
+  requestsOfMethod(method: WebRiskMethod): ReadonlyArray<WebRiskRequest> {
+    return this.requests.filter((question) => question.method === method)
   }
 
-  breaks(fault: HttpFault | null): void {
+  setFault(fault: HttpFault | null): void {
     for (const method of Object.keys(this.faults) as ReadonlyArray<WebRiskMethod>) this.faults[method] = fault
   }
 
@@ -59,17 +59,17 @@ export class WebRiskServer {
     const { pathname, searchParams } = new URL(request.url!, this.url)
     const method = pathname.replace(/^.*\/v1\//, "") as WebRiskMethod
     if (!(method in this.faults)) return refuse(response, 404, "NOT_FOUND", "There is no such method.")
-    this.asked.push({ method, parameters: searchParams, path: request.url! })
+    this.requests.push({ method, parameters: searchParams, path: request.url! })
     const key = request.headers["x-goog-api-key"] ?? searchParams.get("key")
     if (key !== this.key) {
       return refuse(response, 400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.")
     }
-    const answer = this.vendorSays(method, searchParams)
+    const answer = this.vendorResponse(method, searchParams)
     if (answer === null) return refuse(response, 400, "INVALID_ARGUMENT", "Invalid version token.")
     respond(response, { bytes: Buffer.from(JSON.stringify(answer)), type: "application/json" }, this.faults[method])
   }
 
-  private vendorSays(method: WebRiskMethod, parameters: URLSearchParams): object | null {
+  private vendorResponse(method: WebRiskMethod, parameters: URLSearchParams): object | null {
     const types = parameters.getAll("threatTypes")
     switch (method) {
       case "threatLists:computeDiff":

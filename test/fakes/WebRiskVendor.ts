@@ -35,30 +35,30 @@ export class WebRiskVendor {
   /** Renames all versions, as if none had been sent: every client gets a full list or is refused. */
   refusesVersions = false
 
-  private readonly held = new Map<string, Set<string>>()
+  private readonly lists = new Map<string, Set<string>>()
   private readonly confirmed = new Map<string, Confirmed>()
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
   /** Puts an expression on a list and confirms it. */
-  lists(list: string, expression: string, prefixBytes = 4): void {
+  add(list: string, expression: string, prefixBytes = 4): void {
     const digest = digestHex(expression)
-    this.prefixes(list, [digest.slice(0, prefixBytes * 2)])
+    this.setPrefixes(list, [digest.slice(0, prefixBytes * 2)])
     this.confirmed.set(digest, { types: [...this.confirmed.get(digest)?.types ?? [], list] })
   }
 
   /** Removes an expression from a list. */
-  delists(list: string, expression: string): void {
+  remove(list: string, expression: string): void {
     const digest = digestHex(expression)
     const entries = this.entriesOf(list)
     for (const prefix of entries) if (digest.startsWith(prefix)) entries.delete(prefix)
     this.confirmed.delete(digest)
   }
 
-  prefixes(list: string, prefixes: Iterable<string>): void {
+  setPrefixes(list: string, prefixes: Iterable<string>): void {
     for (const prefix of prefixes) this.entriesOf(list).add(prefix)
   }
 
-  empties(list: string): void {
+  clear(list: string): void {
     this.entriesOf(list).clear()
   }
 
@@ -111,8 +111,8 @@ export class WebRiskVendor {
   }
 
   private entriesOf(list: string): Set<string> {
-    const entries = this.held.get(list) ?? new Set()
-    this.held.set(list, entries)
+    const entries = this.lists.get(list) ?? new Set()
+    this.lists.set(list, entries)
     return entries
   }
 

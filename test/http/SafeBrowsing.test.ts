@@ -48,14 +48,14 @@ it("a key turns Safe Browsing on, for listed and unlisted URLs, once its lists a
 })
 
 it("an unconfirmed URL gets a free error, and only the operator sees the vendor's failure", async () => {
-  vendor.breaks({ kind: "status", status: 503 })
+  vendor.setFault({ kind: "status", status: 503 })
   const before = await server.balance()
   expect(await scan("https://unconfirmed.test/")).toEqual([422, { ok: false, error: "safe-browsing did not answer." }])
   expect(await server.balance()).toEqual(before)
   expect(await scan("https://www.bad.test/y")).toEqual([200, { ok: false }])
   expect(await scan("https://fine.test/")).toEqual([200, { ok: true }])
   expect((await ready())?.["problem"]).toContain("answered 503")
-  vendor.breaks(null)
+  vendor.setFault(null)
   expect(await scan("https://unconfirmed.test/")).toEqual([200, { ok: false }])
 })
 

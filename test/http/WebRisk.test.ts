@@ -12,13 +12,15 @@ let server: InProcessServer
 
 beforeAll(async () => {
   vendor = await WebRiskServer.start()
-  for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) vendor.vendor.prefixes(list, ["11223344"])
-  vendor.vendor.lists("MALWARE", "bad.test/")
-  vendor.vendor.lists("MALWARE", "unconfirmed.test/")
+  for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) {
+    vendor.vendor.setPrefixes(list, ["11223344"])
+  }
+  vendor.vendor.add("MALWARE", "bad.test/")
+  vendor.vendor.add("MALWARE", "unconfirmed.test/")
 })
 beforeEach(() => {
-  vendor.asked.length = 0
-  vendor.breaks(null)
+  vendor.requests.length = 0
+  vendor.setFault(null)
 })
 afterAll(async () => {
   await vendor.stop()
@@ -56,14 +58,14 @@ describe("a key turns Web Risk on", () => {
     await expect.poll(ready).toMatchObject({ state: "live", entries: 5, required: true })
     expect(await scan("https://bad.test/")).toEqual([200, { ok: false }])
     expect(await scan("https://good.test/x?y=z")).toEqual([200, { ok: true }])
-    vendor.breaks({ kind: "status", status: 503 })
+    vendor.setFault({ kind: "status", status: 503 })
     const before = await server.balance()
     expect(await scan("https://unconfirmed.test/")).toEqual(noAnswer)
     expect(await server.balance()).toEqual(before)
     expect(await scan("https://fine.test/")).toEqual([200, { ok: true }])
     expect((await ready())?.["problem"]).toContain("answered 503")
-    expect(vendor.about("hashes:search").length).toBe(2)
-    expect(vendor.asked.map(({ path }) => path).join()).not.toContain("test")
+    expect(vendor.requestsOfMethod("hashes:search").length).toBe(2)
+    expect(vendor.requests.map(({ path }) => path).join()).not.toContain("test")
     expect(server.output() + JSON.stringify(await ready())).not.toContain(vendor.key)
   })
 
@@ -73,10 +75,10 @@ describe("a key turns Web Risk on", () => {
     expect(await scan("https://bad.test/#part")).toEqual([200, { ok: false }])
     expect(await scan("https://ann:secret@good.test/x")).toEqual([200, { ok: true }])
     expect(await scan("http://10.0.0.8/")).toEqual([200, { ok: true }])
-    vendor.breaks({ kind: "reset" })
+    vendor.setFault({ kind: "reset" })
     expect(await scan("https://other.test/")).toEqual(noAnswer)
     expect(await scan("https://bad.test/")).toEqual([200, { ok: false }])
-    expect(vendor.asked.map(({ parameters }) => parameters.get("uri")))
+    expect(vendor.requests.map(({ parameters }) => parameters.get("uri")))
       .toEqual(["https://bad.test/", "https://good.test/x", "https://other.test/"])
   })
 })

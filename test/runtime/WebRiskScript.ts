@@ -11,8 +11,11 @@ import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 /** Reports how Web Risk's update API behaves in a thread, over HTTP, and from a file. */
 export const webRiskReport = async (thread: JobThread) => {
   const server = await WebRiskServer.start()
-  server.vendor.lists("MALWARE", "evil.example/")
-  server.vendor.prefixes("MALWARE", Array.from({ length: 2_000 }, (_, at) => (0x20000000 + at * 700_001).toString(16)))
+  server.vendor.add("MALWARE", "evil.example/")
+  server.vendor.setPrefixes(
+    "MALWARE",
+    Array.from({ length: 2_000 }, (_, at) => (0x20000000 + at * 700_001).toString(16))
+  )
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
   const vendor = { name: "web-risk", url: server.url, key: Redacted.make(server.key), http }
 
@@ -28,7 +31,15 @@ export const webRiskReport = async (thread: JobThread) => {
     server.faults["hashes:search"] = { kind: "reset" }
     const unknown = yield* says(yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] }), "http://evil.example/")
     server.faults["hashes:search"] = null
-    return { bytes, entries, problem, state, answers, unknown, updates: server.about("threatLists:computeDiff").length }
+    return {
+      bytes,
+      entries,
+      problem,
+      state,
+      answers,
+      unknown,
+      updates: server.requestsOfMethod("threatLists:computeDiff").length
+    }
   }).pipe(Effect.scoped, Effect.provideService(ThreatThread, thread), Effect.provide(Logger.layer([])))
 
   const fetched = await Effect.runPromise(report)

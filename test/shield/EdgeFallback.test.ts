@@ -120,7 +120,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behavior, why) => {
     expect(answer.headers.get("cache-control")).toBe("no-store")
     expect(body).toMatchObject({ ok: true, profile: "sha256", puzzles: 1, bits: 1, expires_in: 120 })
     expect(Buffer.from(body.seed, "base64url")).toHaveLength(16)
-    const redeemed: any = await (await edge()(post("/shield/redeem", { body: body.challenge, counters: [1] })))
+    const redeemed: any = await (await edge()(post("/shield/redeem", { challenge: body.challenge, counters: [1] })))
       .json()
     expect(redeemed).toMatchObject({ ok: true, token: body.challenge, ticket: null, ticket_expires_in: 0 })
     expect(redeemed.expires_in).toBeGreaterThan(200)

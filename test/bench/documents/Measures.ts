@@ -47,8 +47,8 @@ export const formatReport = (scans: ReadonlyArray<Scan>): string => {
   let least = -1
   for (const [title, most] of sizes) {
     const from = least
-    const those = scans.filter(({ bytes }) => bytes > from && bytes <= most)
-    if (those.length > 0) lines.push(formatLine(title, those))
+    const sized = scans.filter(({ bytes }) => bytes > from && bytes <= most)
+    if (sized.length > 0) lines.push(formatLine(title, sized))
     least = most
   }
   for (const format of [...new Set(scans.map((scan) => scan.format))].toSorted()) {

@@ -4,21 +4,21 @@ import { advance } from "./PageClock.ts"
 import { describeInChromium, waitForState, waitForSubmission, waitForWidgets } from "./Pages.ts"
 
 const record = `<script>
-  window.told = []
+  window.widgetEvents = []
   for (const name of ["ready", "state", "verified", "error", "expired", "timeout"]) {
-    document.addEventListener("shield:" + name, ({ detail }) => told.push([name, detail && (detail.state || detail.error || detail.token)]))
+    document.addEventListener("shield:" + name, ({ detail }) => widgetEvents.push([name, detail && (detail.state || detail.error || detail.token)]))
   }
-  const onToken = (token) => told.push(["callback", token])
-  const onError = (error) => told.push(["error-callback", error])
-  const onExpired = () => { told.push(["expired-callback"]); throw new Error("A fault of the page") }
-  const onTimeout = () => told.push(["timeout-callback"])
+  const onToken = (token) => widgetEvents.push(["callback", token])
+  const onError = (error) => widgetEvents.push(["error-callback", error])
+  const onExpired = () => { widgetEvents.push(["expired-callback"]); throw new Error("A fault of the page") }
+  const onTimeout = () => widgetEvents.push(["timeout-callback"])
   Object.assign(window, { onToken, onError, onExpired, onTimeout })
-  const onShield = () => told.push(["onload", typeof shield.render])
+  const onShield = () => widgetEvents.push(["onload", typeof shield.render])
   window.onShield = onShield
 </script>`
 
 const reportedEvents = (page: { evaluate: <A>(run: () => A) => Promise<A> }) =>
-  page.evaluate(() => (window as any).told)
+  page.evaluate(() => (window as any).widgetEvents)
 
 describeInChromium("window.shield", (open) => {
   it("renders on demand and reports its progress", async () => {
@@ -27,7 +27,7 @@ describeInChromium("window.shield", (open) => {
       head: record,
       query: "?onload=onShield&render=explicit"
     })
-    await page.waitForFunction(() => (window as any).told.length > 1)
+    await page.waitForFunction(() => (window as any).widgetEvents.length > 1)
     expect(await reportedEvents(page)).toEqual([["onload", "function"], ["ready", null]])
     expect(await page.evaluate(() => document.querySelector(".shield-widget")!.shadowRoot)).toBe(null)
     const seen = await page.evaluate(async () => {
@@ -37,7 +37,7 @@ describeInChromium("window.shield", (open) => {
         execution: "execute",
         "response-field-name": "proof",
         callback: "onToken",
-        "error-callback": (error) => (window as any).told.push(["error-callback", error])
+        "error-callback": (error) => (window as any).widgetEvents.push(["error-callback", error])
       })
       const again = api.render(document.querySelector("#place")!, { sitekey: "gh_site_1" })
       const before = [api.getResponse(id), api.isExpired(id), api.getState(id)]

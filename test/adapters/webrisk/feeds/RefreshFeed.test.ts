@@ -20,7 +20,7 @@ beforeAll(() => server.listen())
 afterEach(() => {
   server.fault = null
   server.headers = {}
-  server.asked.length = 0
+  server.requests.length = 0
 })
 afterAll(async () => {
   await server.close()
@@ -72,9 +72,9 @@ describe("a renewed feed", () => {
     expect(await renew()).toEqual({ replaced: 3, entries: 3, problem: null })
     expect(await stored()).toBe(3)
     expect(await renew()).toEqual({ replaced: null, entries: 3, problem: null })
-    expect(server.asked.map(({ status }) => status)).toEqual([200, 304])
-    expect(server.asked[0]!.headers["user-agent"]).toMatch(/^Gatehouse/)
-    expect(server.asked[1]!.headers["if-modified-since"]).toBe("Sat, 21 Nov 2026 10:00:00 GMT")
+    expect(server.requests.map(({ status }) => status)).toEqual([200, 304])
+    expect(server.requests[0]!.headers["user-agent"]).toMatch(/^Gatehouse/)
+    expect(server.requests[1]!.headers["if-modified-since"]).toBe("Sat, 21 Nov 2026 10:00:00 GMT")
     server.put(...hosts(4))
     expect(await renew()).toEqual({ replaced: 4, entries: 4, problem: null })
     const standing = await files.readStatus()

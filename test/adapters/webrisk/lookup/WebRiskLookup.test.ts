@@ -10,11 +10,12 @@ import { bad, good, keysOf, minutes, says } from "../update/World.ts"
 
 const world = Effect.gen(function*() {
   const fake = new WebRiskInMemory()
-  fake.says.lists("SOCIAL_ENGINEERING", "evil.example/login.html")
+  fake.data.add("SOCIAL_ENGINEERING", "evil.example/login.html")
   return { fake, source: yield* webRiskLookup({ vendor: fake.vendor }) }
 })
 
-const uris = (fake: WebRiskInMemory) => fake.about("uris:search").map(({ searchParams }) => searchParams.get("uri"))
+const uris = (fake: WebRiskInMemory) =>
+  fake.requestsOfMethod("uris:search").map(({ searchParams }) => searchParams.get("uri"))
 
 describe("Web Risk Lookup API", () => {
   it.effect("returns the vendor's verdict for a URL", () =>
@@ -23,7 +24,7 @@ describe("Web Risk Lookup API", () => {
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
       expect((yield* source.source.check(keysOf(bad))).threat)
         .toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
-      const [asked] = fake.about("uris:search")
+      const [asked] = fake.requestsOfMethod("uris:search")
       expect(asked!.searchParams.getAll("threatTypes")).toEqual(webRiskListsDefault)
       expect(asked!.href).not.toContain("nobody-must-see")
     }))
@@ -38,7 +39,7 @@ describe("Web Risk Lookup API", () => {
   it.effect("sends each interpretation of an ambiguous URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      fake.says.lists("MALWARE", "evil.example/")
+      fake.data.add("MALWARE", "evil.example/")
       expect(yield* says(source, "http://good.example\\@evil.example/")).toBe("malware")
       expect(uris(fake).length).toBeGreaterThan(1)
     }))
@@ -49,7 +50,7 @@ describe("Web Risk Lookup API", () => {
       Effect.gen(function*() {
         const { fake, source } = yield* world
         expect(yield* says(source, url)).toBe("not listed")
-        expect(fake.asked).toEqual([])
+        expect(fake.requests).toEqual([])
       })
   )
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => {
-  server.breaks(null)
+  server.setFault(null)
   patienceMillis = Number.POSITIVE_INFINITY
 })
 
@@ -76,16 +76,16 @@ describe("over the network with a worker thread", () => {
         expect(status.bytes).toBeGreaterThan(500 * 2)
         expect(yield* verdict(source, "http://499.phish.test/x")).toBe("phishing")
         expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
-        const before = server.askedFor("search").length
+        const before = server.requestsOfKind("search").length
         expect(yield* verdict(source, "http://known.test/")).toBe("not listed")
-        expect(server.askedFor("search").length).toBe(before)
-        expect(server.asked.every(({ key, path }) => key === server.key && !path.includes(server.key))).toBe(true)
+        expect(server.requestsOfKind("search").length).toBe(before)
+        expect(server.requests.every(({ key, path }) => key === server.key && !path.includes(server.key))).toBe(true)
       })))
 
   it("late results within the deadline are used", () =>
     using("no-storage", (source) =>
       Effect.gen(function*() {
-        server.breaks({ kind: "slow", millis: 20 })
+        server.setFault({ kind: "slow", millis: 20 })
         expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
       })))
 

@@ -19,7 +19,7 @@ beforeAll(async () => void (vendor = await ReportServer.start()))
 afterAll(() => vendor.stop())
 beforeEach(() => {
   vendor.fault = null
-  vendor.stands("RUNNING")
+  vendor.setState("RUNNING")
 })
 
 const name = "projects/1234/operations/op-1"
@@ -56,7 +56,7 @@ describe("a report to Web Risk", () => {
     ["FAILED", "failed"],
     ["CANCELLED", "failed"]
   ])("that is %s is %s", async (state, told) => {
-    vendor.stands(state)
+    vendor.setState(state)
     expect(await follow()).toEqual({ reference: name, state: told })
   })
 

@@ -22,7 +22,7 @@ const storageOf = (name: string) => ({ path: join(folder, name), list: "MALWARE"
 
 const stored = (name: string, prefixes: ReadonlyArray<string>) => {
   const vendor = new WebRiskVendor()
-  vendor.prefixes("MALWARE", prefixes)
+  vendor.setPrefixes("MALWARE", prefixes)
   const blocks = [new TextEncoder().encode(JSON.stringify(vendor.computeDiff("MALWARE", ""))).buffer]
   const given = {
     storage: storageOf(name),
@@ -164,8 +164,8 @@ describe("a synchronized list", () => {
         entries = [...new Set([...kept, ...adds])].toSorted()
         if (entries.some((one) => entries.some((other) => one !== other && other.startsWith(one)))) return
         vendor.compression = compression
-        vendor.empties("MALWARE")
-        vendor.prefixes("MALWARE", entries)
+        vendor.clear("MALWARE")
+        vendor.setPrefixes("MALWARE", entries)
         const json = JSON.stringify(vendor.computeDiff("MALWARE", forgets ? "" : token))
         const read = Result.getOrThrow(parseDiff(json))
         index = Result.getOrThrow(applyResponse(index, read))

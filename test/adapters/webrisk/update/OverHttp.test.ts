@@ -18,8 +18,11 @@ let server: WebRiskServer
 let folder = ""
 beforeEach(async () => {
   server = await WebRiskServer.start()
-  server.vendor.lists("MALWARE", "evil.example/login.html")
-  server.vendor.prefixes("MALWARE", Array.from({ length: 5_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
+  server.vendor.add("MALWARE", "evil.example/login.html")
+  server.vendor.setPrefixes(
+    "MALWARE",
+    Array.from({ length: 5_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16))
+  )
   folder = temporaryFolder()
 })
 afterEach(async () => {
@@ -45,7 +48,8 @@ const until = Effect.fnUntraced(function*(holds: Effect.Effect<boolean>) {
 const problemOf = ({ source }: RegisteredSource) => Effect.map(source.status, ({ problem }) => problem)
 const hasEntries = ({ source }: RegisteredSource, count: number) =>
   Effect.map(source.status, ({ entries }) => entries === count)
-const isAsked = (method: WebRiskMethod, times: number) => Effect.sync(() => server.about(method).length === times)
+const isAsked = (method: WebRiskMethod, times: number) =>
+  Effect.sync(() => server.requestsOfMethod(method).length === times)
 
 const faults: ReadonlyArray<readonly [string, HttpFault, RegExp]> = [
   ["the connection is reset", { kind: "reset" }, /could not be reached/],
@@ -68,28 +72,28 @@ describe("Web Risk over HTTP with a worker thread", () => {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
       expect([yield* says(listed, bad), yield* says(listed, good)]).toEqual(["malware", "not listed"])
-      server.vendor.lists("MALWARE", "new.example/")
-      server.vendor.delists("MALWARE", "evil.example/login.html")
+      server.vendor.add("MALWARE", "new.example/")
+      server.vendor.remove("MALWARE", "evil.example/login.html")
       server.vendor.compression = "RAW"
       yield* TestClock.adjust(31 * minutes)
       yield* until(isAsked("threatLists:computeDiff", 2))
       yield* until(Effect.map(says(listed, "http://new.example/"), (said) => said === "malware"))
       expect(yield* says(listed, bad)).toBe("not listed")
-      expect(server.about("threatLists:computeDiff")[1]!.parameters.get("versionToken")).not.toBeNull()
-      expect(server.asked.map(({ path }) => path).join()).not.toContain(server.key)
+      expect(server.requestsOfMethod("threatLists:computeDiff")[1]!.parameters.get("versionToken")).not.toBeNull()
+      expect(server.requests.map(({ path }) => path).join()).not.toContain(server.key)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
   it.effect.each(faults)("lists stay if %s", ([, fault, problem]) =>
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
-      server.breaks(fault)
+      server.setFault(fault)
       yield* TestClock.adjust(31 * minutes)
       yield* until(Effect.map(problemOf(listed), (told) => told !== null))
       expect(yield* problemOf(listed)).toMatch(problem)
       expect(yield* says(listed, good)).toBe("not listed")
       expect(yield* says(listed, bad)).toMatch(/^unavailable/)
-      server.breaks(null)
+      server.setFault(null)
       yield* TestClock.adjust(requestPauseMillisMax)
       expect(yield* says(listed, bad)).toMatch(/^malware/)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
@@ -101,7 +105,7 @@ describe("Web Risk over HTTP with a worker thread", () => {
       server.faults["hashes:search"] = { kind: "body", bytes: new Uint8Array(searchBytesMax + 1) }
       expect(yield* says(listed, bad)).toContain("unavailable")
       expect(yield* problemOf(listed)).toContain(`with more than ${searchBytesMax} bytes`)
-      server.breaks({ kind: "silent" })
+      server.setFault({ kind: "silent" })
       const asking = yield* Effect.forkChild(says(listed, bad))
       yield* until(isAsked("hashes:search", 2))
       yield* TestClock.adjust(vendorMillisMax)

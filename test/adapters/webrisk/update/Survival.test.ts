@@ -49,7 +49,7 @@ describe("failed updates", () => {
         const { fake, folder } = yield* world
         const source = yield* started({ fake, folder }, two)
         fake.faults.set(diff, fault)
-        fake.says.lists("MALWARE", "new.example/")
+        fake.data.add("MALWARE", "new.example/")
         yield* pass(50 * minutes)
         expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
         const { problem } = yield* source.source.status
@@ -66,12 +66,12 @@ describe("failed updates", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
-      fake.says.diffFault = fault
-      fake.says.lists("MALWARE", "new.example/")
+      fake.data.diffFault = fault
+      fake.data.add("MALWARE", "new.example/")
       yield* pass(40 * minutes)
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
       expect((yield* source.source.status).problem).toContain(`says of MALWARE`)
-      fake.says.diffFault = null
+      fake.data.diffFault = null
       yield* pass(3 * hours, hours)
       expect(yield* says(source, "http://new.example/")).toBe("malware")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
@@ -81,10 +81,10 @@ describe("failed updates", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       yield* started({ fake, folder }, { lists: ["MALWARE"] })
-      fake.says.diffFault = "indices out of range"
-      fake.asked.length = 0
+      fake.data.diffFault = "indices out of range"
+      fake.requests.length = 0
       yield* pass(31 * minutes)
-      const versions = fake.about(diff).map(({ searchParams }) => searchParams.has("versionToken"))
+      const versions = fake.requestsOfMethod(diff).map(({ searchParams }) => searchParams.has("versionToken"))
       expect(versions).toEqual([true, false])
     }))
 
@@ -92,8 +92,8 @@ describe("failed updates", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
-      fake.says.refusesVersions = true
-      fake.says.lists("MALWARE", "new.example/")
+      fake.data.refusesVersions = true
+      fake.data.add("MALWARE", "new.example/")
       yield* pass(31 * minutes)
       expect(yield* says(source, "http://new.example/")).toBe("malware")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
@@ -132,12 +132,12 @@ describe("a vendor that is down for more than a day", () => {
   it.effect("is unavailable from the start without stored lists", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.breaks("unreached")
+      fake.setFault("unreached")
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no list MALWARE/)
       expect(yield* says(source, "http://printer.lan/"), "nobody outside could say anything of it").toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "down", entries: 0, updatedAt: null })
-      fake.breaks(null)
+      fake.setFault(null)
       yield* pass(minutes, 5_000)
       expect(yield* says(source, good), "it is asked again within seconds").toBe("not listed")
     }))
@@ -162,18 +162,18 @@ describe("a list that shrinks", () => {
     (how) =>
       Effect.gen(function*() {
         const { fake, folder } = yield* world
-        fake.says.prefixes("MALWARE", many)
-        fake.says.lists("MALWARE", "worse.example/")
+        fake.data.setPrefixes("MALWARE", many)
+        fake.data.add("MALWARE", "worse.example/")
         const source = yield* started({ fake, folder }, { lists: ["MALWARE"] })
         const before = (yield* source.source.status).entries
-        fake.says.empties("MALWARE")
-        if (how !== "to nothing") fake.says.prefixes("MALWARE", many.slice(0, 1_000))
-        fake.asked.length = 0
-        while (fake.about(diff).length < suspicionsMax) {
+        fake.data.clear("MALWARE")
+        if (how !== "to nothing") fake.data.setPrefixes("MALWARE", many.slice(0, 1_000))
+        fake.requests.length = 0
+        while (fake.requestsOfMethod(diff).length < suspicionsMax) {
           expect((yield* source.source.status).entries).toBe(before)
           expect(yield* says(source, "http://worse.example/")).toMatch(/^malware/)
           yield* pass(5 * minutes)
-          if (fake.about(diff).length < suspicionsMax && fake.about(diff).length > 0) {
+          if (fake.requestsOfMethod(diff).length < suspicionsMax && fake.requestsOfMethod(diff).length > 0) {
             expect((yield* source.source.status).problem).toContain("not believed until it has been said 3 times")
           }
         }
@@ -185,15 +185,15 @@ describe("a list that shrinks", () => {
   it.effect("and recovers was a mistake, which resets the count", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.prefixes("MALWARE", many)
+      fake.data.setPrefixes("MALWARE", many)
       const source = yield* started({ fake, folder }, { lists: ["MALWARE"] })
       const before = (yield* source.source.status).entries
       for (let round = 0; round < 2; round++) {
-        fake.says.diffFault = "no entries"
-        fake.asked.length = 0
-        while (fake.about(diff).length < suspicionsMax - 1) yield* pass(5 * minutes)
+        fake.data.diffFault = "no entries"
+        fake.requests.length = 0
+        while (fake.requestsOfMethod(diff).length < suspicionsMax - 1) yield* pass(5 * minutes)
         expect((yield* source.source.status).entries).toBe(before)
-        fake.says.diffFault = null
+        fake.data.diffFault = null
         yield* pass(3 * hours, hours)
         expect(yield* source.source.status).toMatchObject({ entries: before, state: "live", problem: null })
       }
@@ -202,7 +202,7 @@ describe("a list that shrinks", () => {
   it.effect("is reported if it is empty from the start", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.diffFault = "no entries"
+      fake.data.diffFault = "no entries"
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toContain("unavailable")
       expect((yield* source.source.status).problem).toContain("has 0 entries, after 0: ")
@@ -216,9 +216,13 @@ describe("stored lists", () => {
     yield* started({ fake, folder }).pipe(Effect.provideService(Scope.Scope, scope))
     yield* Scope.close(scope, Exit.void)
     for (const name of readdirSync(folder)) change(join(folder, name))
-    fake.asked.length = 0
+    fake.requests.length = 0
     const source = yield* started({ fake, folder })
-    return { fake, source, whole: fake.about(diff).filter(({ searchParams }) => !searchParams.has("versionToken")) }
+    return {
+      fake,
+      source,
+      whole: fake.requestsOfMethod(diff).filter(({ searchParams }) => !searchParams.has("versionToken"))
+    }
   })
 
   const flip = (path: string, at: (length: number) => number) => {
@@ -242,9 +246,9 @@ describe("stored lists", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       yield* started({ fake, folder })
-      fake.asked.length = 0
+      fake.requests.length = 0
       yield* started({ fake, folder }, { vendor: { ...fake.vendor, url: "https://other.example" } })
-      expect(fake.about(diff).map(({ host, searchParams }) => [host, searchParams.has("versionToken")]))
+      expect(fake.requestsOfMethod(diff).map(({ host, searchParams }) => [host, searchParams.has("versionToken")]))
         .toEqual(Array.from({ length: 3 }, () => ["other.example", false]))
     }))
 
@@ -258,7 +262,7 @@ describe("stored lists", () => {
       fake.faults.set(diff, { status: 500 })
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toContain("unavailable")
-      expect(fake.about(diff).length).toBe(6)
+      expect(fake.requestsOfMethod(diff).length).toBe(6)
     }))
 
   it.effect("are optional: a storage failure is reported and lookups continue", () =>

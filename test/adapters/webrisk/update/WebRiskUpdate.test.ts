@@ -12,7 +12,7 @@ describe("Web Risk Update API", () => {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toBe("not listed")
-      expect(fake.about("hashes:search")).toEqual([])
+      expect(fake.requestsOfMethod("hashes:search")).toEqual([])
       expect(yield* says(source, `${bad}?id=7#top`)).toBe("phishing")
       const { threat } = yield* source.source.check(keysOf(bad))
       expect(threat).toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
@@ -23,40 +23,40 @@ describe("Web Risk Update API", () => {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
       yield* says(source, bad)
-      const [asked, ...more] = fake.about("hashes:search")
+      const [asked, ...more] = fake.requestsOfMethod("hashes:search")
       expect(more).toEqual([])
       expect(Buffer.from(asked!.searchParams.get("hashPrefix")!, "base64url").toString("hex"))
         .toBe(digestHex("evil.example/login.html").slice(0, 8))
       expect(asked!.searchParams.getAll("threatTypes")).toEqual(["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"])
-      expect(fake.asked.map(({ url }) => url.href).join()).not.toMatch(/evil|nobody-must-see/)
+      expect(fake.requests.map(({ url }) => url.href).join()).not.toMatch(/evil|nobody-must-see/)
     }))
 
   it.effect("sends one request per prefix, and another after the result expires", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.prefixes("MALWARE", [digestHex("good.example/").slice(0, 8)])
+      fake.data.setPrefixes("MALWARE", [digestHex("good.example/").slice(0, 8)])
       const source = yield* started({ fake, folder })
       for (const url of [bad, good]) {
-        fake.asked.length = 0
+        fake.requests.length = 0
         const expected = url === bad ? "phishing" : "not listed"
         const all = yield* Effect.all([says(source, url), says(source, url), says(source, url)], { concurrency: 3 })
         expect([...all, yield* says(source, url)]).toEqual(Array.from({ length: 4 }, () => expected))
-        expect(fake.about("hashes:search").length).toBe(1)
+        expect(fake.requestsOfMethod("hashes:search").length).toBe(1)
         yield* TestClock.adjust(5 * minutes)
         yield* says(source, url)
-        expect(fake.about("hashes:search").length).toBe(2)
+        expect(fake.requestsOfMethod("hashes:search").length).toBe(2)
       }
     }))
 
   it.effect("sends the shortest prefix of an expression, each once", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.lists("MALWARE", "evil.example/login.html", 6)
-      fake.says.lists("UNWANTED_SOFTWARE", "evil.example/", 5)
+      fake.data.add("MALWARE", "evil.example/login.html", 6)
+      fake.data.add("UNWANTED_SOFTWARE", "evil.example/", 5)
       const source = yield* started({ fake, folder })
       // Malware is worse, but the order of the URL's expressions decides which one is first.
       expect(yield* says(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
-      const asked = fake.about("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
+      const asked = fake.requestsOfMethod("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
       expect(asked.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
     }))
 
@@ -64,10 +64,10 @@ describe("Web Risk Update API", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const inner = ["intranet.corp/", "192.168.1.10/", "localhost/", "printer.home.arpa/", "[fd00::1]/"]
-      for (const expression of inner) fake.says.lists("MALWARE", expression)
+      for (const expression of inner) fake.data.add("MALWARE", expression)
       const source = yield* started({ fake, folder })
       for (const expression of inner) expect(yield* says(source, `http://${expression}`)).toBe("not listed")
-      expect(fake.about("hashes:search")).toEqual([])
+      expect(fake.requestsOfMethod("hashes:search")).toEqual([])
     }))
 
   it.effect("is unavailable if the vendor cannot confirm, and never returns not listed", () =>
@@ -101,10 +101,10 @@ describe("Web Risk Update API", () => {
       expect(yield* Fiber.join(waiting)).toContain("unavailable")
       fake.faults.set("hashes:search", { status: 429, retryAfterMillis: 60_000 })
       yield* says(source, bad)
-      const asked = fake.about("hashes:search").length
+      const asked = fake.requestsOfMethod("hashes:search").length
       fake.faults.clear()
       expect(yield* says(source, bad)).toContain("asked to be left alone for another 60 seconds")
-      expect(fake.about("hashes:search").length).toBe(asked)
+      expect(fake.requestsOfMethod("hashes:search").length).toBe(asked)
       yield* TestClock.adjust(60_000)
       expect(yield* says(source, bad)).toBe("phishing")
     }))
@@ -112,7 +112,7 @@ describe("Web Risk Update API", () => {
   it.effect("includes the extended coverage only if configured", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.lists("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
+      fake.data.add("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
       expect(yield* says(yield* started({ fake, folder }), "http://perhaps.example/")).toBe("not listed")
       const wide = yield* started({ fake, folder }, { lists: webRiskLists })
       expect(yield* says(wide, "http://perhaps.example/")).toBe("phishing")
@@ -141,15 +141,15 @@ describe("Web Risk Update API", () => {
       yield* started({ fake, folder }).pipe(Effect.provideService(Scope.Scope, scope))
       yield* Scope.close(scope, Exit.void)
       yield* TestClock.adjust(10 * minutes)
-      fake.asked.length = 0
+      fake.requests.length = 0
       fake.faults.set("threatLists:computeDiff", "unreached")
       const source = yield* started({ fake, folder })
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
-      expect(fake.about("threatLists:computeDiff"), "within a minute, at random").toEqual([])
+      expect(fake.requestsOfMethod("threatLists:computeDiff"), "within a minute, at random").toEqual([])
       fake.faults.clear()
-      fake.says.lists("MALWARE", "new.example/")
+      fake.data.add("MALWARE", "new.example/")
       yield* pass(5 * minutes, minutes / 2)
-      const asked = fake.about("threatLists:computeDiff")
+      const asked = fake.requestsOfMethod("threatLists:computeDiff")
       expect(asked.length).toBe(3)
       expect(asked.every(({ searchParams }) => searchParams.has("versionToken"))).toBe(true)
       expect(yield* says(source, "http://new.example/")).toBe("malware")

@@ -31,9 +31,9 @@ export const stateOf = ({ source }: RegisteredSource) => Effect.map(source.statu
 export const world = Effect.acquireRelease(
   Effect.sync(() => {
     const fake = new WebRiskInMemory()
-    fake.says.lists("SOCIAL_ENGINEERING", "evil.example/login.html")
+    fake.data.add("SOCIAL_ENGINEERING", "evil.example/login.html")
     for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) {
-      fake.says.prefixes(list, Array.from({ length: 50 }, (_, at) => (0x11000000 + at * 7919).toString(16)))
+      fake.data.setPrefixes(list, Array.from({ length: 50 }, (_, at) => (0x11000000 + at * 7919).toString(16)))
     }
     return { fake, folder: temporaryFolder() }
   }),
