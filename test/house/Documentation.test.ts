@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import packageJson from "../../package.json" with { type: "json" }
-import { readText, root } from "./Tree.ts"
+import { codeWithoutComments, readText, root, sourceFiles } from "./Tree.ts"
 
 /** Markdown files of the documentation and of the root, relative to the root. */
 const pages = [
@@ -59,6 +59,16 @@ describe("the documentation", () => {
       page.startsWith("docs/") && !/^(?:---\n[^]*?\n---\n+)?# [^\n]+\n\n[A-Z]/.test(readText(page))
     )
     expect(odd).toEqual([])
+  })
+
+  it("lists every metric", () => {
+    const names = ["core", "adapters", "apps"].flatMap((folder) => sourceFiles(folder)).flatMap((file) =>
+      [...codeWithoutComments(file).matchAll(/"(gatehouse_[a-z_]+)"/g)].map(([, name]) => name!)
+    )
+    const listed = [...readText("docs/operating/telemetry.md").matchAll(/`(gatehouse_[a-z_]+)`/g)].map(([, name]) =>
+      name!
+    )
+    expect([...new Set(listed)].toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
   it("lists every package", () => {

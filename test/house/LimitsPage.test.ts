@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import {
+  jobMillisMax,
+  queuedBytesMax,
+  queuedPerKeyMax,
+  readMillisMax,
+  workerHeapMegabytesMax
+} from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import { embeddedFilesMax } from "../../adapters/documents/ReadDocument.ts"
+import { budgetLimits } from "../../adapters/documents/reading/Budget.ts"
+import { defaultDownloadLimits } from "../../adapters/download/DownloadLimits.ts"
+import { bulkBytesMax, jsonBytesMax } from "../../adapters/http/api/EndpointContract.ts"
+import {
+  headersBytesMax,
+  headersCountMax,
+  headersMillisMax,
+  requestMillisMax
+} from "../../adapters/http/server/connections/NodeServer.ts"
+import { settings } from "../../apps/server/settings/Settings.ts"
+import { costTable } from "../../core/credits/CostTable.ts"
+import { linksMax } from "../../core/documents/judge/DocumentLinks.ts"
+import { linksScreenedMax } from "../../core/documents/ScanDocument.ts"
+import { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
+import { urlCharsMax } from "../../core/urls/WebUrl.ts"
+import { readText } from "./Tree.ts"
+
+const page = readText("docs/operating/limits.md")
+
+const number = (value: number): string => value.toLocaleString("en-US")
+const kib = (bytes: number): string => `${number(bytes / 1024)} KiB`
+const mib = (bytes: number): string => `${number(bytes / 1024 / 1024)} MiB`
+const seconds = (millis: number): string => `${number(millis / 1000)} s`
+const fallbackOf = (wanted: string): number => Number(settings.find(({ name }) => name === wanted)!.fallback)
+
+describe("docs/operating/limits.md", () => {
+  it.each([
+    `| JSON body | ${kib(jsonBytesMax)} |`,
+    `| JSON body of \`/scan/email/bulk\` | ${mib(bulkBytesMax)}, ${bulkEmailsMax} addresses |`,
+    `| Document | ${mib(fallbackOf("GATEHOUSE_UPLOAD_BYTES_MAX"))} (`,
+    `| URL | ${number(urlCharsMax)} characters |`,
+    `| Request headers | ${kib(headersBytesMax)} and ${headersCountMax} lines |`,
+    `| Time to receive a whole request | ${seconds(requestMillisMax)} |`,
+    `| Reading time | ${seconds(readMillisMax)} |`,
+    `| Thread time | ${seconds(jobMillisMax)} |`,
+    `| Thread memory | ${workerHeapMegabytesMax} MiB |`,
+    `| Decompressed bytes | ${mib(budgetLimits.inflatedBytesMax)} per document, ${
+      mib(budgetLimits.inflatedStreamBytesMax)
+    } per ` +
+    `stream, ${mib(budgetLimits.inflatedEntryBytesMax)} per archive entry`,
+    `| Embedded files | ${mib(budgetLimits.embeddedBytesMax)}, ${number(embeddedFilesMax)} files,`,
+    `| Objects and values of a PDF | ${number(budgetLimits.objectsMax)} and ${number(budgetLimits.valuesMax)} |`,
+    `| Links | ${number(linksMax)} checked by the rules, ${number(linksScreenedMax)} of them looked up |`,
+    `| Download by URL | ${
+      seconds(defaultDownloadLimits.totalMillisMax)
+    }, ${defaultDownloadLimits.redirectsMax} redirects |`,
+    `| First request | Headers must be complete ${seconds(headersMillisMax)} after`,
+    `\`GATEHOUSE_CONNECTIONS_MAX\` (${number(fallbackOf("GATEHOUSE_CONNECTIONS_MAX"))})`,
+    `\`GATEHOUSE_SCANS_QUEUED_PER_KEY\` (${queuedPerKeyMax}) | 4 times as many, ${mib(queuedBytesMax)} |`,
+    `\`GATEHOUSE_DOWNLOADS\` (${defaultDownloadLimits.concurrentMax})`,
+    `for at most ${seconds(defaultDownloadLimits.queueMillisMax)}`
+  ])("states %s", (text) => {
+    expect(page).toContain(text)
+  })
+
+  it("states the price of each operation", () => {
+    const stated = Object.fromEntries(
+      [...page.matchAll(/^\| (`POST [^|]+`) \| (\d+)/gm)].flatMap(([, endpoints = "", credits]) =>
+        [...endpoints.matchAll(/POST \/([\w/-]+)/g)].map(([, operation]) => [operation, Number(credits)])
+      )
+    )
+    const paid = Object.entries(costTable).filter(([operation]) => operation in stated)
+    expect(stated).toEqual(Object.fromEntries(paid))
+    expect(Object.entries(costTable).filter(([operation, credits]) => credits > 0 && !(operation in stated))).toEqual(
+      []
+    )
+  })
+})
