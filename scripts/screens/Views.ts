@@ -53,8 +53,8 @@ export const innerViews = ({ document, lead, request, site, submission }: Newest
   view("try-lead", "/try/lead"),
   view("threats-blocklist", "/threats/blocklist"),
   view("threats-sources", "/threats/sources"),
-  view("rules-add", "/rules", press("Add a rule")),
-  view("keys-create", "/settings/keys", press("Create a key")),
+  view("rules-add", "/rules", press("Add rule")),
+  view("keys-create", "/settings/keys", press("Create key")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),
   view("shortcuts", "/settings/profile", async (page) => {

@@ -82,7 +82,7 @@ export const callApi = async <Group extends GroupName, Name extends EndpointName
     ...payload === undefined ? {} : { body: JSON.stringify(payload) },
     ...signal === undefined ? {} : { signal }
   }).catch((): never => {
-    throw unreachable("The server cannot be reached. Check your connection and try again.")
+    throw unreachable("Cannot reach the server. Check your connection, then try again.")
   })
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (response.ok) return body as ApiResponse<Group, Name>

@@ -33,7 +33,7 @@ export const unreachable = (message: string): Unreachable => ({ _tag: "Unreachab
 
 /** Decodes an error response as a `Failure`. A body of any other shape becomes `Unreachable`. */
 export const decodeFailure = (body: unknown): Failure =>
-  isFailure(body) ? body : unreachable(messageOf(body) ?? "The server did not answer as expected. Try again.")
+  isFailure(body) ? body : unreachable(messageOf(body) ?? "The server sent an unexpected response. Try again.")
 
 const messageOf = (body: unknown): string | undefined =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"

@@ -10,7 +10,7 @@ export const MeContext = createContext<Me | null>(null)
 /** Returns the signed-in member and the server's properties. Only used within the shell, where a member is always signed in. */
 export const useMe = (): Me => {
   const me = useContext(MeContext)
-  if (me === null) throw new Error("useMe is for pages behind the sign-in")
+  if (me === null) throw new Error("useMe requires a signed-in member")
   return me
 }
 
@@ -24,9 +24,9 @@ export const isServerAdmin = ({ account, member }: Pick<Me, "account" | "member"
 export const roleNames: Readonly<Record<Role, string>> = { owner: "Owner", member: "Member", reviewer: "Reviewer" }
 
 export const roleDescriptions: Readonly<Record<Role, string>> = {
-  owner: "May do everything, including members, audit log and data retention.",
-  member: "Works with everything but members, audit log and data retention.",
-  reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
+  owner: "Full access, including members, audit log and data retention.",
+  member: "Full access except members, audit log and data retention.",
+  reviewer: "Reviews reported links and leads. No access to API keys or credits."
 }
 
 /** Returns the account's name as a title. Null for the server's first account, which has no name. */

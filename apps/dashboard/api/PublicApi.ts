@@ -64,7 +64,7 @@ const errorMessage = (text: string, status: number): string => {
   } catch {
     // The body is a proxy's error page, not an API response.
   }
-  return `The server answered ${status}.`
+  return `The server returned status ${status}.`
 }
 
 const parseHeaderNumber = (text: string | null): number | null => text === null || text === "" ? null : Number(text)
@@ -101,7 +101,7 @@ export const callPublicApi = <Path extends keyof PublicEndpoints>(
   new Promise((resolve, reject) => {
     const since = performance.now()
     const sent = new XMLHttpRequest()
-    const unreachable: Unreachable = { _tag: "Unreachable", message: "The server cannot be reached. Try again." }
+    const unreachable: Unreachable = { _tag: "Unreachable", message: "Cannot reach the server. Try again." }
     sent.open("POST", `${accountApiPath}/try${path}`)
     sent.setRequestHeader(csrfHeader, "1")
     if (idempotencyKey !== undefined) sent.setRequestHeader("idempotency-key", idempotencyKey)

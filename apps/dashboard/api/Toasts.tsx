@@ -33,5 +33,5 @@ export const showSuccess = (text: string, undo?: () => void): void => {
 
 /** Shows an error toast with the server's message. */
 export const showError = (text: string): void => {
-  notifications.show({ color: "red", title: "That did not work", message: text, autoClose: errorMillis })
+  notifications.show({ color: "red", title: "Action failed", message: text, autoClose: errorMillis })
 }

@@ -53,18 +53,17 @@ export const CrashNotice = ({ at, error, href }: NoticeProps) => {
           <Stack gap="xs" role="alert">
             <Title order={1} size="h3">This page has stopped working</Title>
             <Text>
-              Reload it: that also brings a new version, if one was installed meanwhile. What you had saved is still
-              there.
+              Reload it to continue, and to get a new version if one was installed. Your saved data is not affected.
             </Text>
           </Stack>
           <Group gap="sm">
-            <Button leftSection={<IconReload size={16} />} onClick={() => location.reload()}>Reload</Button>
+            <Button leftSection={<IconReload size={16} />} onClick={() => location.reload()}>Reload page</Button>
             {!isStart && <Button component="a" href={startHref} variant="default">Back to {start}</Button>}
           </Group>
           <Stack gap="xs" mt="md">
-            <Title order={2} size="h5">If it fails again</Title>
+            <Title order={2} size="h5">If it happens again</Title>
             <Text size="sm" c="dimmed">
-              Send these details to whoever runs this server. No key, no link's secret and no mail address is in them.
+              Send these details to the operator of this server. They contain no keys, link secrets or email addresses.
             </Text>
             <Code
               block
@@ -101,7 +100,7 @@ export const crashReport = ({ at, error, href, version }: Crash): string =>
     `Error: ${redactSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
     `Page: ${redactUrl(href)}`,
     `Time: ${new Date(at).toISOString()}`,
-    `Version: ${version ?? "not known"}`
+    `Version: ${version ?? "unknown"}`
   ].join("\n")
 
 const messageOf = (error: unknown): string =>

@@ -39,7 +39,7 @@ export const MemberMenu = () => {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${member.name}`}>
+        <UnstyledButton aria-label={`Account menu of ${member.name}`}>
           <Avatar color="accent" size={34} alt="" />
         </UnstyledButton>
       </Menu.Target>
@@ -59,7 +59,7 @@ export const MemberMenu = () => {
           leftSection={<IconKeyboard size={16} />}
           rightSection={<Text size="xs">?</Text>}
         >
-          Keyboard
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.run({})} leftSection={<IconLogout size={16} />}>Sign out</Menu.Item>
@@ -69,7 +69,7 @@ export const MemberMenu = () => {
 }
 
 const themeOptions: ReadonlyArray<readonly [MantineColorScheme, string, ReactNode]> = [
-  ["auto", "As the system", <IconDeviceDesktop key="auto" size={16} />],
+  ["auto", "System", <IconDeviceDesktop key="auto" size={16} />],
   ["light", "Light", <IconSun key="light" size={16} />],
   ["dark", "Dark", <IconMoon key="dark" size={16} />]
 ]
@@ -80,7 +80,7 @@ export const ThemeSwitch = () => {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">
           {themeOptions.find(([value]) => value === colorScheme)?.[2]}
         </ActionIcon>
       </Menu.Target>
@@ -89,7 +89,7 @@ export const ThemeSwitch = () => {
           <Menu.Item
             key={value}
             leftSection={icon}
-            rightSection={value === colorScheme ? <IconCheck size={14} aria-label="chosen" /> : null}
+            rightSection={value === colorScheme ? <IconCheck size={14} aria-label="selected" /> : null}
             onClick={() => setColorScheme(value)}
           >
             {label}

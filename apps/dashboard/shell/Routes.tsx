@@ -45,7 +45,7 @@ export const Routes = () => {
 }
 
 const PageSkeleton = () => (
-  <Stack role="status" aria-label="Loading the page" aria-busy>
+  <Stack role="status" aria-label="Loading page" aria-busy>
     <Skeleton height={30} width={220} />
     <Skeleton height={16} width="60%" />
     <Skeleton height={320} />
@@ -58,8 +58,8 @@ const NotFound = () => {
   const first = pagesFor(member.role)[0]
   return (
     <Page
-      title="There is no such page"
-      description="The address may be mistyped, or the page is not for your role."
+      title="Page not found"
+      description="Check the address. Your role may not have access to this page."
     >
       <Group>
         <Button component={Link} href={startOf(first)}>Go to {first.title}</Button>

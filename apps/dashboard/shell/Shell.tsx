@@ -38,7 +38,7 @@ export const Shell = () => {
       navbar={{ width: navigationPixels, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding={{ base: "sm", sm: "lg" }}
     >
-      <a className="skip-link" href="#main">Skip to the page</a>
+      <a className="skip-link" href="#main">Skip to content</a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">

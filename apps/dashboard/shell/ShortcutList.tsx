@@ -5,30 +5,30 @@ import { pagesFor } from "./pages.ts"
 import classes from "./ShortcutList.module.css"
 
 const generalShortcuts: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
-  [["/"], "Search on this page"],
-  [["Esc"], "Leave the search, close what is open"],
-  [["↑", "↓"], "Row by row in a table (also j and k)"],
-  [["Home", "End"], "First and last row"],
+  [["/"], "Search this page"],
+  [["Esc"], "Leave the search or close the open item"],
+  [["↑", "↓"], "Previous or next row (also k and j)"],
+  [["Home", "End"], "First or last row"],
   [["Enter"], "Open the row"],
-  [["?"], "This list"]
+  [["?"], "Show keyboard shortcuts"]
 ]
 
 /** Shortcuts to create items, which reviewers cannot do. */
-const creationShortcuts: typeof generalShortcuts = [[["n"], "Create or add: a site, a key, a rule, a member"]]
+const creationShortcuts: typeof generalShortcuts = [[["n"], "Create a site, key, rule or invitation"]]
 
 /** Shortcuts of an item that is open next to a list. */
 const reviewShortcuts: typeof generalShortcuts = [
-  [["j", "k"], "Next one, and the one before"],
-  [["a"], "Accept the reported link"],
-  [["r"], "Reject the reported link"],
-  [["n"], "Add an entry to the blocklist"]
+  [["j", "k"], "Next or previous"],
+  [["a"], "Accept report"],
+  [["r"], "Reject report"],
+  [["n"], "Add blocklist entry"]
 ]
 
 const markShortcuts: typeof generalShortcuts = [
-  [["j", "k"], "Next one, and the one before"],
+  [["j", "k"], "Next or previous"],
   [["s"], "Mark as spam"],
   [["h"], "Mark as not spam"],
-  [["u"], "Take the mark back"]
+  [["u"], "Remove mark"]
 ]
 
 /** List of all shortcuts, opened with `?`. */
@@ -37,7 +37,7 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const mine = pagesFor(role)
   const everywhere = role === "reviewer" ? generalShortcuts : [...generalShortcuts, ...creationShortcuts]
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="xl" styles={{ body: { paddingBottom: 0 } }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="xl" styles={{ body: { paddingBottom: 0 } }}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={40} verticalSpacing="lg">
         <Stack gap="lg">
           <Part title="On every page">

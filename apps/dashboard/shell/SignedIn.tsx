@@ -32,7 +32,7 @@ export const SignedIn = () => {
   }
   if (me.error) {
     return (
-      <EntryFrame title="Gatehouse does not answer">
+      <EntryFrame title="Gatehouse is not responding">
         <FailureAlert failure={me.error} onRetry={() => void me.refetch()} />
       </EntryFrame>
     )

@@ -7,10 +7,10 @@ const member = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owne
 const account = { id: "acc_1", name: "Example", isOperator: true }
 
 it("says by role whom to ask for credits", () => {
-  expect(howToAddCredits({ account, member })).toMatch(/by the command line:$/)
+  expect(howToAddCredits({ account, member })).toMatch(/command line:$/)
   expect(howToAddCredits({ account, member: { ...member, role: "member" } })).toMatch(/ask an owner of this account/)
   expect(howToAddCredits({ account: { ...account, isOperator: false }, member })).toMatch(
-    /ask whoever runs this server/
+    /ask the operator of this server/
   )
 })
 
@@ -30,7 +30,7 @@ it("repeats the overview's warning with instructions, and says how long credits 
     ]
   })
   for (
-    const words of [message, "gatehouse credits grant --amount 10000", "Enough for less than a day at 3,715 a day"]
+    const words of [message, "gatehouse credits grant --amount 10000", "Less than a day left at the current rate"]
   ) {
     expect(html).toContain(words)
   }
@@ -40,6 +40,6 @@ it("says \"all\" if the export can contain all entries, and the number otherwise
   expect(exportDescription(false, exportRowsMax)).toBe("All movements, with both entries")
   expect(exportDescription(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
   for (const isNarrowed of [false, true]) {
-    expect(exportDescription(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 at most, with both entries")
+    expect(exportDescription(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 movements, with both entries")
   }
 })

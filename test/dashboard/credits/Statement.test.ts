@@ -38,23 +38,23 @@ it("describes the effect of an entry on each account as the ledger does", () => 
 })
 
 it("says how long credits last", () => {
-  expect(formatDaysLeft(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
-  expect(formatDaysLeft(100, null)).toBe("Nothing was spent in the last seven days.")
+  expect(formatDaysLeft(0, { creditsPerDay: 10, days: 7 })).toBe("No credits left")
+  expect(formatDaysLeft(100, null)).toBe("None spent in the last 7 days")
   expect(formatDaysLeft(100, { creditsPerDay: 7.4, days: 7 })).toBe(
-    "Enough for 13 days at 7 a day, as in the last 7×24 hours."
+    "13 days left at the current rate"
   )
   expect(formatDaysLeft(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
-    "Enough for 1.9 days at 1,000 a day, as in the last day."
+    "1.9 days left at the current rate"
   )
   // Below three days, the page shows a warning.
   expect(formatDaysLeft(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
-    "Enough for 2.9 days at 1,000 a day, as in the last 3 days."
+    "2.9 days left at the current rate"
   )
   expect(formatDaysLeft(5, { creditsPerDay: 10, days: 2 })).toBe(
-    "Enough for less than a day at 10 a day, as in the last 2 days."
+    "Less than a day left at the current rate"
   )
   expect(formatDaysLeft(1e9, { creditsPerDay: 0.1, days: 7 })).toBe(
-    "Enough for over 1,000 days at less than one a day, as in the last 7×24 hours."
+    "Over 1,000 days left at the current rate"
   )
 })
 

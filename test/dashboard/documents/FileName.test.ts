@@ -46,7 +46,7 @@ it("shows at most the extension of a masked file name, and no invisible characte
 })
 
 it("explains why names are incomplete", () => {
-  expect(maskingText("masked")).toContain("masked")
-  expect(maskingText("none")).toContain("not kept")
+  expect(maskingText("masked")).toContain("only the extension")
+  expect(maskingText("none")).toContain("does not store")
   expect(maskingText("full")).toBe(null)
 })

@@ -54,7 +54,7 @@ it("returns the data stored with the findings", () => {
     ["Macros", "No"],
     ["Hash", "sha256:d8"],
     ["Constructor", "{\"a\":1}"],
-    ["Reads like spam", "99.4%"],
+    ["Spam probability", "99.4%"],
     ["Language", "German"],
     ["None", "None"]
   ])

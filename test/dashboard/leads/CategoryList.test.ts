@@ -70,8 +70,8 @@ describe("categories", () => {
 
 describe("the points of a lead's text", () => {
   it("say how many points are possible", () => {
-    expect(formatTextPoints(0.8, 45)).toBe("45 of at most 88 points")
-    expect(formatTextPoints(0.5, 60)).toBe("18 of at most 88 points")
+    expect(formatTextPoints(0.8, 45)).toBe("45 of 88 points")
+    expect(formatTextPoints(0.5, 60)).toBe("18 of 88 points")
   })
 
   it("are an upper bound if a short text would count less", () => {
@@ -84,7 +84,7 @@ describe("the points of a lead's text", () => {
   })
 
   it("are the points of a short text if the score leaves no others", () => {
-    expect(formatTextPoints(0.97, 76)).toBe("74 of at most 88 points")
+    expect(formatTextPoints(0.97, 76)).toBe("74 of 88 points")
   })
 
   it("match the server's score for any probability and number of words", () => {

@@ -34,7 +34,7 @@ const shownOf = (...items: ReadonlyArray<object>) =>
 
 it("distinguishes leads by sender, by form or key, and by time", () => {
   const html = shownOf(lead, { ...lead, requestId: "01b", source: "contact form", sender: null })
-  for (const words of ["a***@icloud.com", "Website", "No address known", "contact form"]) expect(html).toContain(words)
+  for (const words of ["a***@icloud.com", "Website", "No address", "contact form"]) expect(html).toContain(words)
   expect(html.match(/2[01] Nov 2026, \d\d:\d\d/g)).toHaveLength(2)
 })
 
@@ -48,13 +48,15 @@ const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
 it("does not say above the list that nothing can be learned if a lead can be learned from", () => {
   const kept = { message: "Hello" }
   const notKept = { message: null }
-  expect(markEffect(kept, keeps)).toBe("Gatehouse can learn from a mark.")
-  expect(markEffect(kept, keepsNot)).toMatch(/^Its message was kept before .* can learn from a mark\.$/)
+  expect(markEffect(kept, keeps)).toBe("Gatehouse can learn from your mark.")
+  expect(markEffect(kept, keepsNot)).toMatch(
+    /^Gatehouse can learn from your mark: the message is stored, although .*new ones\.$/
+  )
   for (const server of [keeps, keepsNot]) {
-    expect(markEffect(notKept, server)).toMatch(/nothing can be learnt from it\.$/)
+    expect(markEffect(notKept, server)).toMatch(/cannot learn from this one, because the message is not stored\.$/)
     expect(leadsDescription(server)).not.toMatch(/learn/)
   }
-  expect(leadsDescription(keepsNot)).toMatch(/does not keep the messages of new leads\.$/)
+  expect(leadsDescription(keepsNot)).toMatch(/does not store messages of new leads\.$/)
   expect(leadsDescription(keeps)).not.toMatch(/keep/)
 })
 
@@ -65,10 +67,10 @@ it("shows the form's label, or the API key", () => {
     "Website",
     null
   ])
-  expect(originText(both)).toBe("from “contact form”, by the key “Website”")
-  expect(originText({ ...both, source: null })).toBe("by the key “Website”")
+  expect(originText(both)).toBe("from “contact form”, with key “Website”")
+  expect(originText({ ...both, source: null })).toBe("with key “Website”")
   expect(originText({ source: null, keyName: null })).toBe("")
-  expect([missingSender(keeps), missingSender(keepsNot)]).toEqual(["No address known", "Address not kept"])
+  expect([missingSender(keeps), missingSender(keepsNot)]).toEqual(["No address", "Address not stored"])
 })
 
 const openLead = {
@@ -101,5 +103,5 @@ it("shows the time zone in which a lead was analyzed", () => {
       }),
     { path: "/leads", answers: [[["leads", "get"], { lead: openLead }]] }
   )
-  expect(html).toMatch(/Analysed <time[^>]*>[^<]*\d{4}, \d\d:\d\d \([^<]+\)<\/time>/)
+  expect(html).toMatch(/Analyzed <time[^>]*>[^<]*\d{4}, \d\d:\d\d \([^<]+\)<\/time>/)
 })

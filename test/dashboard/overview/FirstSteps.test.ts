@@ -60,7 +60,7 @@ const overview = (asked: boolean, sites: ReadonlyArray<object>) =>
 
 it("replace the charts before the first request", () => {
   const html = overview(false, [])
-  expect(html).toContain("1 of 3 done. Charts appear here with the first request.")
+  expect(html).toContain("1 of 3 done. Charts appear after the first request.")
   expect(html).not.toContain("By operation")
 })
 

@@ -65,9 +65,9 @@ it("lists pending links between problems and hints", () => {
 
 it("separates requests over a limit from other refusals", () => {
   expect(countLimited([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
-  expect(describeRefused(0, 0)).toBe("None in the time shown.")
-  expect(describeRefused(22, 0)).toBe("22 of them, at no cost.")
-  expect(describeRefused(22, 9)).toBe("22 of them, at no cost. 9 more were over the limit of their key.")
-  expect(describeRefused(0, 1)).toBe("None of them. 1 more was over the limit of its key.")
-  expect(describeLimited(1_000)).toBe("1,000 more were over the limit of their key.")
+  expect(describeRefused(0, 0)).toBe("None in this period")
+  expect(describeRefused(22, 0)).toBe("22 requests, free of charge.")
+  expect(describeRefused(22, 9)).toBe("22 requests, free of charge. 9 more exceeded the rate limit of their key.")
+  expect(describeRefused(0, 1)).toBe("None. 1 more exceeded the rate limit of its key.")
+  expect(describeLimited(1_000)).toBe("1,000 more exceeded the rate limit of their key.")
 })

@@ -2,13 +2,13 @@ import { expect, it } from "vitest"
 import { daysWithRequests, formatPace } from "../../../apps/dashboard/shared/time/Pace.ts"
 
 it("shows the daily average and the number of days", () => {
-  expect(formatPace(4_960, 7)).toBe("709 a day over 7 days.")
-  expect(formatPace(3, 7)).toBe("Less than one a day over 7 days.")
+  expect(formatPace(4_960, 7)).toBe("709 per day over 7 days")
+  expect(formatPace(3, 7)).toBe("Less than one per day over 7 days")
 })
 
 it("shows no average for one day or for zero requests", () => {
-  expect(formatPace(5, 1)).toBe("In the time shown.")
-  expect(formatPace(0, 7)).toBe("None in the time shown.")
+  expect(formatPace(5, 1)).toBe("In this period")
+  expect(formatPace(0, 7)).toBe("None in this period")
 })
 
 const at = (text: string): number => Date.parse(text)

@@ -7,17 +7,17 @@ describe("field errors", () => {
   it.each([
     [30, undefined],
     [1, undefined],
-    [31, "At most 30."],
-    [0, "At least 1."],
-    [1.5, "Type a whole number."],
-    [Number.NaN, "Type a number from 1 to 30."]
+    [31, "The maximum is 30."],
+    [0, "The minimum is 1."],
+    [1.5, "Enter a whole number."],
+    [Number.NaN, "Enter a number from 1 to 30."]
   ])("for the number %s: %s", (value, says) => {
     expect(numberError(value, { min: 1, max: 30 })).toBe(says)
   })
 
   it("format large bounds with separators", () => {
-    expect(numberError(1e20, { min: 1, max: 1_000_000_000_000 })).toBe("At most 1,000,000,000,000.")
-    expect(numberError(Number.NaN, { min: 1, max: 60_000 })).toBe("Type a number from 1 to 60,000.")
+    expect(numberError(1e20, { min: 1, max: 1_000_000_000_000 })).toBe("The maximum is 1,000,000,000,000.")
+    expect(numberError(Number.NaN, { min: 1, max: 60_000 })).toBe("Enter a number from 1 to 60,000.")
   })
 
   it.each([["", "Say it."], ["  ", "Say it."], ["x", undefined]])(
@@ -28,10 +28,10 @@ describe("field errors", () => {
   )
 
   it.each([
-    ["", "Type an email address."],
-    ["ann", "That is not an email address, such as ann@example.com."],
-    ["ann@", "That is not an email address, such as ann@example.com."],
-    ["ann @example.com", "That is not an email address, such as ann@example.com."],
+    ["", "Enter an email address."],
+    ["ann", "Enter a valid email address, such as ann@example.com."],
+    ["ann@", "Enter a valid email address, such as ann@example.com."],
+    ["ann @example.com", "Enter a valid email address, such as ann@example.com."],
     [" ann@example.com ", undefined]
   ])("for the email address %j: %s", (value, says) => {
     expect(emailError(value)).toBe(says)
@@ -49,7 +49,7 @@ describe("a whole-number field", () => {
 
   it("keeps a number that is too large and explains the error below", () => {
     expect(field(900)).toContain("value=\"900\"")
-    expect(field(900)).toContain("At most 30.")
+    expect(field(900)).toContain("The maximum is 30.")
     expect(field(900)).toContain("aria-invalid=\"true\"")
   })
 

@@ -11,7 +11,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filte
 
 /** Former names of the terms in the glossary. */
 const retired =
-  /Disposable email|Role accounts?\b|Public email|Spam content|Looks like spam|Phishing report|[Ee]mbedded test|vouch|"Submissions?\b|"Review"|"Rating"|"Made"|Make an API key|Make the site|New (?:site|entry)\b|No account yet|no account yet|\b(?:none|not|nothing|was) charged\b/
+  /Disposable email|Role accounts?\b|Public email|Spam content|Looks like spam|Phishing report|[Ee]mbedded test|vouch|"Submissions?\b|[Tt]hrowaway|"Public provider|Reads like spam|"To review"|Deserves a look|"Do not open"|"Proven"|[Ll]et through|[Ss]et aside|[Gg]iven back|"Rating"|"Made"|Make an API key|Make the site|New (?:site|entry)\b|No account yet|no account yet|\b(?:none|not|nothing|was) charged\b/
 
 it("uses one name for a thing on every page", () => {
   expect(sources.length).toBeGreaterThan(100)
@@ -26,17 +26,17 @@ it("uses one name for a thing on every page", () => {
 
 it("names leads, addresses and verdicts", () => {
   expect(["disposable_email", "role_account", "public_email", "spam_content"].map(categoryLabel)).toEqual([
-    glossary.throwaway,
+    glossary.disposable,
     glossary.role,
-    glossary.publicProvider,
-    glossary.spamText
+    glossary.freeProvider,
+    glossary.spamWording
   ])
   expect(verdictLabel("lead/analyze", "disposable_email").label).toBe(verdictLabel("scan/email", "disposable").label)
-  expect(addressLabels.throwaway.title).toBe(glossary.throwaway)
-  expect([categoryInSentence("seo_offer"), categoryInSentence("link_building"), termInSentence("throwaway")]).toEqual([
+  expect(addressLabels.disposable.title).toBe(glossary.disposable)
+  expect([categoryInSentence("seo_offer"), categoryInSentence("link_building"), termInSentence("disposable")]).toEqual([
     "SEO offer",
     "link building",
-    "throwaway address"
+    "disposable address"
   ])
 })
 

@@ -66,7 +66,7 @@ it("has placeholders for masked parts, and says so", () => {
     expect(curl.text).toContain(placeholder)
     expect(curl.text).not.toContain("***")
     expect(curl.instructions.join(" ")).toMatch(
-      new RegExp(`^Names are masked: put the whole .* where the command says ${placeholder}\\.`)
+      new RegExp(`^The .* is stored masked\\. Replace ${placeholder} with the complete one\\.`)
     )
     expect(curl.placeholders).toContain(placeholder)
   }

@@ -31,7 +31,7 @@ const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan
     }
   )
 
-const note = /17 built-in test URLs and your blocklist only/
+const note = /only 17 built-in test URLs and your blocklist/
 
 it("says that an unlisted URL means little without feeds", () => {
   expect(detail("safe", ["embedded"])).toMatch(note)
@@ -58,7 +58,7 @@ const shownOf = (changes: object): string =>
 it("shows the time zone of its times, and its status in words", () => {
   const html = shownOf({})
   expect(html.split(`(${Intl.DateTimeFormat().resolvedOptions().timeZone})`), "when, and the movement").toHaveLength(3)
-  expect(html).toContain("|200, answered|")
+  expect(html).toContain("|200, successful|")
   expect(shownOf({ status: 429, verdict: null })).toContain("|429, too many requests|")
   expect(shownOf({ status: 418, verdict: null })).toContain("|418|")
 })

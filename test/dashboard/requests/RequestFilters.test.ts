@@ -31,13 +31,13 @@ it("never sends more text than the server accepts", () => {
 
 it("lists only the active filters", () => {
   expect(describeFilters({ text: " no-such-thing ", operation: "" })).toBe(
-    "The list is narrowed by the search “no-such-thing”. Change that, or show all requests."
+    "Active filters: search “no-such-thing”. Change the filter, or show all requests."
   )
   expect(describeFilters({ operation: "scan", verdict: "block", to: "2026-11-01" })).toBe(
-    "The list is narrowed by the operation, the verdict and the time. Change one of them, or show all requests."
+    "Active filters: operation, verdict and period. Change one of them, or show all requests."
   )
   expect(describeFilters({ text: "a\u202eb", keyId: "key", status: "4xx" })).toContain(
-    "“a[U+202E]b”, the status and the API key"
+    "“a[U+202E]b”, status and API key"
   )
 })
 
@@ -45,11 +45,13 @@ const hash = "a".repeat(64)
 
 it("says above the results which other requests may be included", () => {
   expect(describeSearch("ann@gmial.com", "masked")).toBe(
-    "Addresses are kept masked, this one as a***@gmial.com: others that are masked alike may be among these."
+    "Addresses are stored masked, this one as a***@gmial.com. Results may include others with the same mask."
   )
-  expect(describeSearch("http://x.example/a", "masked")).toContain("only the host is kept, of this one x.example/***")
-  expect(describeSearch("js.pdf", "masked")).toContain("File names are not kept, only their endings")
-  expect(describeSearch("gmial", "none")).toContain("only a request id")
+  expect(describeSearch("http://x.example/a", "masked")).toContain(
+    "Only the host of a URL is stored, here x.example/***"
+  )
+  expect(describeSearch("js.pdf", "masked")).toContain("Only the extension of a file name is stored")
+  expect(describeSearch("gmial", "none")).toContain("only search for a request ID")
 })
 
 it("shows no note if names are complete, or if the search is for a part of a name", () => {
@@ -58,19 +60,19 @@ it("shows no note if names are complete, or if the search is for a part of a nam
 })
 
 it("shows more detail if nothing was found", () => {
-  expect(describeNoResults("ann", "masked")).toContain("but not a part of a name")
+  expect(describeNoResults("ann", "masked")).toContain("but not for a part of a name")
   expect(describeNoResults("ann", "full")).toBe(null)
   expect(describeNoResults("ann@gmial.com", "masked")).toBe(
-    "Names are kept masked, and nothing is kept as a***@gmial.com."
+    "Names are stored masked, and none is stored as a***@gmial.com."
   )
   for (const typed of ["3b7f45fa", "PDF file 3b7f45fa", "3b7f45fa".repeat(7)]) {
-    expect(describeNoResults(typed, "masked")).toContain("only the whole one is found")
+    expect(describeNoResults(typed, "masked")).toContain("search for its complete SHA-256 hash")
   }
-  expect(describeNoResults("3b7f45fa", "none")).toContain("only a request id")
-  expect(describeNoResults("deadbeef", "masked")).toContain("but not a part of a name")
-  expect(describeNoResults("ann@gmial.com", "none")).toContain("only a request id")
+  expect(describeNoResults("3b7f45fa", "none")).toContain("only search for a request ID")
+  expect(describeNoResults("deadbeef", "masked")).toContain("but not for a part of a name")
+  expect(describeNoResults("ann@gmial.com", "none")).toContain("only search for a request ID")
   expect(describeNoResults("01a201ad-6b39-7113-8799-59929482a2ac", "masked")).toBe(null)
   expect(describeNoResults("", "masked")).toBe(null)
-  expect(describeNoResults(`sha256:${hash}`, "masked")).toContain("No document")
+  expect(describeNoResults(`sha256:${hash}`, "masked")).toContain("No stored scan")
   expect(describeNoResults(hash, "none")).toContain("hashes")
 })

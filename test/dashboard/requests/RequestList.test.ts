@@ -37,7 +37,7 @@ it("names a masked file as the list of documents does", () => {
 
 it("shows no filters and no export before the first request, and reserves their space until it knows", () => {
   const empty = list([])
-  expect(empty).toContain("Nothing was asked yet")
+  expect(empty).toContain("No requests yet")
   expect(empty).not.toContain("role=\"search\"")
   expect(empty).not.toContain("Export")
   expect(list(null)).toMatch(hiddenSearch)
@@ -51,14 +51,14 @@ const exportButtons = (html: string): ReadonlyArray<string> =>
 
 it("shows accounts with a key how to send a request, and others how to create a key", () => {
   const without = list([])
-  expect(without).toContain("and everything you try")
-  expect(without).toContain("Create an API key")
+  expect(without).toContain("and from Try it")
+  expect(without).toContain("Create API key")
   expect(without).not.toContain("curl")
   const withKey = list([], "", [{ id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: null }])
-  expect(withKey).not.toContain("Create an API key")
+  expect(withKey).not.toContain("Create API key")
   expect(withKey).toContain("http://localhost/scan/email")
   expect(list([], "", [{ id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: 5 }])).toContain(
-    "Create an API key"
+    "Create API key"
   )
 })
 
@@ -71,7 +71,7 @@ it("says how to see all requests again, and names its search as other pages do",
 
 it("keeps the filters if nothing matches, and offers no export", () => {
   const html = list([], "operation=scan")
-  expect(html).toContain("No request matches")
+  expect(html).toContain("No matching requests")
   expect(html).toContain("role=\"search\"")
   expect(exportButtons(html)).toHaveLength(2)
   for (const button of exportButtons(html)) expect(button).toContain("disabled=\"\"")

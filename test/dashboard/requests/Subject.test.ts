@@ -28,8 +28,8 @@ it("explains why a subject is incomplete, and nothing if it is complete", () => 
 it("explains why there is no subject", () => {
   const why = (...given: Parameters<typeof describeSubject>) => describeSubject(...given).limitation
   expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
-  expect(why(asked("scan", null, null), "full")).toContain("refused")
-  expect(why(asked("scan/url", null), "none")).toContain("does not keep")
+  expect(why(asked("scan", null, null), "full")).toContain("rejected")
+  expect(why(asked("scan/url", null), "none")).toContain("does not store")
   expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
 })
 
@@ -45,19 +45,19 @@ it("names a scanned file as the list of documents does, and explains an incomple
   })
   expect(describeSubject(asked("scan", null, "ok (100)"), "none")).toEqual({
     text: "File",
-    limitation: "The file's name is not kept."
+    limitation: "The file name is not stored."
   })
 })
 
 it("shows a placeholder in a list if there is no subject", () => {
   const all = ["scan/email/bulk", "scan/url", "scan/email", "lead/analyze", "scan", "something/new"].map(missingSubject)
   expect(all).toEqual([
-    "A list of addresses",
-    "URL not kept",
-    "Address not kept",
-    "Address not kept",
-    "Document not kept",
-    "Not kept"
+    "List of addresses",
+    "URL not stored",
+    "Address not stored",
+    "Address not stored",
+    "Document not stored",
+    "Not stored"
   ])
 })
 

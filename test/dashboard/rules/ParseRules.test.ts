@@ -62,18 +62,18 @@ describe("readRules", () => {
 
 it("distinguishes the results of an import", () => {
   expect(summarizeImport({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(
-    "2 rules are new, 1 has a new note, 4 were there already, 1 was not taken."
+    "2 rules added, 1 note updated, 4 unchanged, 1 not imported."
   )
-  expect(summarizeImport({ ...noImportCounts, kept: 1 })).toBe("1 was there already.")
-  expect(summarizeImport({ ...noImportCounts, new: 1_200 })).toBe("1,200 rules are new.")
-  expect(summarizeImport(noImportCounts)).toBe("Nothing was sent.")
+  expect(summarizeImport({ ...noImportCounts, kept: 1 })).toBe("1 unchanged.")
+  expect(summarizeImport({ ...noImportCounts, new: 1_200 })).toBe("1,200 rules added.")
+  expect(summarizeImport(noImportCounts)).toBe("Nothing imported.")
 })
 
 it("shows the content of a rejected line once", () => {
   expect(formatInvalidLine({ line: 3, text: "a b", problem: "a b is not a domain, such as example.com." })).toBe(
     "Line 3: a b is not a domain, such as example.com."
   )
-  expect(formatInvalidLine({ line: 4, text: "allow", problem: "There is nothing to block or to allow." })).toBe(
-    "Line 4, “allow”: There is nothing to block or to allow."
+  expect(formatInvalidLine({ line: 4, text: "allow", problem: "The line has no value to block or allow." })).toBe(
+    "Line 4, “allow”: The line has no value to block or allow."
   )
 })

@@ -7,9 +7,9 @@ import { shown } from "../parts/Shown.ts"
 const rule = { id: 1, kind: "domain", value: "spam.example", action: "block", note: "", createdAt: 0 } as const
 
 it("says once that no rule matches", () => {
-  const answer = { kind: "email", outcome: "no-rule", message: "No rule matches ann@a.example.", rules: [] } as const
+  const answer = { kind: "email", outcome: "no-rule", message: "No matching rule ann@a.example.", rules: [] } as const
   const html = shown(TestOutcome, { answer, value: "ann@a.example", onClose: () => {} })
-  expect(html.match(/No rule matches/g)).toHaveLength(1)
+  expect(html.match(/No matching rule/g)).toHaveLength(1)
 })
 
 it("shows the rule that decides", () => {
@@ -22,5 +22,5 @@ it("shows the rule that decides", () => {
 it("has a label, like every field above the list", () => {
   const html = pageShown(Rules, { path: "/rules", answers: [[["rules", "list"], [rule]]] })
   const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, text]) => text)
-  expect(labels).toEqual(["Search rules", "Kind", "What would the rules say?"])
+  expect(labels).toEqual(["Search rules", "Kind", "Test a value"])
 })

@@ -18,6 +18,6 @@ it("lists the command line with the members, even if none of its entries is load
 it("shows the known details of a removed member", () => {
   expect(labels(members, entries, "mem_3").slice(2)).toEqual([
     ["mem_2", "Ben (ben@example.com), removed"],
-    ["mem_3", "A member who was removed"]
+    ["mem_3", "Removed member"]
   ])
 })

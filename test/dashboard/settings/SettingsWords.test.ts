@@ -27,14 +27,18 @@ it("Members says what each role may do, why a sole owner stays, and that an invi
     answers: [[["members", "list"], { members: [ann, ben], invitations: [] }]]
   })
   for (const meaning of Object.values(roleDescriptions)) expect(html).toContain(meaning)
-  expect(html).toContain("An account needs an owner: make somebody else one before you change your role or leave.")
-  expect(html).toContain("Password link for Ben")
+  expect(html).toContain(
+    "An account needs an owner. Make another member an owner before you change your role or leave."
+  )
+  expect(html).toContain("Reset password of Ben")
 })
 
 it("Sessions says after how long without a request a session ends, and its maximum length", () => {
   const html = pageShown(Sessions, { path: "/settings/sessions", answers: [[["session", "sessions"], [session]]] })
-  expect(html).toContain(`ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after`)
-  expect(html).toContain("Ends at the latest")
+  expect(html).toContain(
+    `ends after ${sessionIdleHoursMax} hours without a request, and at most ${sessionDaysMax} days after`
+  )
+  expect(html).toContain("Expires")
 })
 
 it("API keys shows the last characters of a key, and not when it ends", () => {
@@ -63,8 +67,8 @@ it("Data retention starts with the choice, and says what the age limit applies t
     path: "/settings/retention",
     answers: [[["retention", "retention"], kept]]
   })
-  expect(html).toContain("older than the days chosen here")
-  expect(html.indexOf("Kept now")).toBeGreaterThan(html.indexOf("Days that history is kept"))
+  expect(html).toContain("deleted automatically after this period")
+  expect(html.indexOf("Stored now")).toBeGreaterThan(html.indexOf("Days to keep history"))
 })
 
 it("Profile shows read-only values as text, not as fields", () => {

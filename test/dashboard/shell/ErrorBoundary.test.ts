@@ -14,7 +14,7 @@ describe("the report of a page that failed", () => {
       "Error: TypeError: x is null\nPage: https://gate.example/dashboard/rules\n" +
         "Time: 2026-11-22T07:00:00.000Z\nVersion: 0.1.0"
     )
-    expect(crashReport({ ...crash, version: null })).toMatch(/Version: not known$/)
+    expect(crashReport({ ...crash, version: null })).toMatch(/Version: unknown$/)
     for (const [error, says] of [["only words", "only words"], [null, "null"], [new Error("bare"), "bare"]] as const) {
       expect(crashReport({ ...crash, error })).toMatch(`Error: ${says}\n`)
     }

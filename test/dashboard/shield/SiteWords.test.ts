@@ -46,16 +46,16 @@ describe("form outcomes", () => {
   it("add up to all forms, with one name each on the site's page", () => {
     const html = tabOf(TrafficTab, "allow")
     expect(html).toContain(
-      "Proven 296 96.1% of all forms. The check was solved; see the scores. Rejected 7 2.3% of all forms"
+      "Verified 296 96.1% of all forms Rejected 7 2.3% of all forms"
     )
-    expect(html).toContain("Let through without proof 5 1.6% of all forms")
-    expect(html).toContain("Why forms were let through without proof")
+    expect(html).toContain("Accepted unverified 5 1.6% of all forms")
+    expect(html).toContain("Why forms were accepted unverified")
     expect(html).not.toMatch(/\bpassed\b/i)
   })
 
   it("have the same names in the list", () => {
     const html = words(pageShown(SitesPage, { path: "/shield", answers }))
-    expect(html).toContain("Proven")
+    expect(html).toContain("Verified")
     expect(html).toContain("96.1%")
     expect(html).not.toMatch(/\bpassed\b/i)
   })
@@ -65,31 +65,35 @@ describe("form outcomes", () => {
     for (const band of ["people (70–100), 98.0%", "Some risk (40–69), 0.0%", "bots (0–39), 2.0%"]) {
       expect(html).toContain(band)
     }
-    expect(html).toMatch(/Half within that, 95% within [\d.]+ s/)
+    expect(html).toMatch(/Median · p95 [\d.]+ s/)
     expect(html).not.toMatch(/[≤]|\bedge\b/i)
   })
 })
 
 describe("a site's policy for forms without proof", () => {
   it("is what the installation says", () => {
-    expect(tabOf(InstallTab, "allow")).toContain("came without proof: it is let through, as chosen")
-    expect(tabOf(InstallTab, "limit")).toContain("up to 1,200 such forms a minute are let through, others are rejected")
-    expect(tabOf(InstallTab, "reject")).toContain("came without proof: it is rejected, as chosen")
+    expect(tabOf(InstallTab, "allow")).toContain("has no valid token. It is accepted. Change this")
+    expect(tabOf(InstallTab, "limit")).toContain(
+      "has no valid token. Up to 1,200 such forms per minute are accepted, the rest are rejected."
+    )
+    expect(tabOf(InstallTab, "reject")).toContain("has no valid token. It is rejected. Change this")
   })
 
   it("shows how many forms a minute pass without proof", () => {
-    expect(tabOf(OptionsTab, "reject")).toContain("Let up to 1,200 a minute through")
+    expect(tabOf(OptionsTab, "reject")).toContain("Accept up to 1,200 per minute")
     expect(tabOf(OptionsTab, "reject")).toContain(
-      "At most 1,200 forms a minute come in without proof; the rest are rejected."
+      "The rest are rejected. During an outage, this can reject forms from people."
     )
   })
 })
 
 it("says where the lines to paste take effect, and the two ways to load their library", () => {
   const text = tabOf(InstallTab, "allow")
-  expect(text).toContain("These lines work on this machine alone")
-  expect(text).toContain("and start the server again")
-  expect(text).toMatch(/Either: one file.*this writes shield\.mjs.*Or: a package.*this writes gatehouse-1\.tgz/)
+  expect(text).toContain("This code works only on this machine")
+  expect(text).toContain("then restart the server")
+  expect(text).toMatch(
+    /Option 1: single file.*to create shield\.mjs.*Option 2: package.*to create gatehouse-1\.tgz/
+  )
   expect(text).toContain("npm install ../gatehouse/gatehouse-1.tgz")
 })
 
@@ -112,7 +116,7 @@ describe("the demo's site", () => {
     const others = [[demo, false], [{ ...demo, hostnames: ["shop.example"] }], [{ ...demo, name: "Shop" }]] as const
     for (const [site, hasDemo] of others) {
       expect(shownOf(TrafficTab, site, hasDemo)).not.toContain("/demo")
-      expect(words(shownOf(TrafficTab, site, hasDemo))).toContain("When the lines are in your page")
+      expect(words(shownOf(TrafficTab, site, hasDemo))).toContain("Add the code to your page")
       expect(words(shownOf(InstallTab, site, hasDemo))).toContain("GATEHOUSE_PUBLIC_URL")
     }
   })

@@ -21,9 +21,9 @@ it("submissions and lists are sources, and manual entries have none", () => {
 })
 
 it("says when an entry ends, or that it does not", () => {
-  expect(formatExpiry(null, 0)).toBe("never ends")
-  expect(formatExpiry(85 * day, 0)).toBe("ends in 85 days")
-  expect(formatExpiry(0, 2 * day)).toBe("ended 2 days ago")
+  expect(formatExpiry(null, 0)).toBe("never expires")
+  expect(formatExpiry(85 * day, 0)).toBe("expires in 85 days")
+  expect(formatExpiry(0, 2 * day)).toBe("expired 2 days ago")
 })
 
 it("says where an entry comes from", () => {

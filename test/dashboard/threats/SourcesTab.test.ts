@@ -39,7 +39,7 @@ describe("sources", () => {
     for (const state of ["stale", "down"] as const) {
       for (const problem of ["The server answered 403. Is the key right?", "The server answered 404.", null]) {
         const source = { ...live, state, problem }
-        expect(sourceAdvice(source, false)).toBe(problem === null ? "Ask whoever runs this server." : null)
+        expect(sourceAdvice(source, false)).toBe(problem === null ? "Ask the operator of this server." : null)
         expect(sourceAdvice(source, true)).toMatch(/GATEHOUSE_|`gatehouse /)
       }
     }

@@ -25,9 +25,9 @@ describe("the explanation of the urgency", () => {
 
   it("names the maximum, and the signal that raises it", () => {
     const many = [60, 45].map((points) => ({ points, riskAtLeast: null }))
-    expect(totalNote(many, 100)).toBe("The points come to 105; 100 is the most there is.")
+    expect(totalNote(many, 100)).toBe("The points add up to 105, but the maximum is 100.")
     expect(totalNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
-      "The points come to 10; one signal lifts that to 90."
+      "The points add up to 10, and one signal raises that to 90."
     )
   })
 

@@ -37,7 +37,7 @@ describe("addressVerdict", () => {
       addressVerdict({ ...fine, didYouMean: "a@b.example", role: true }),
       addressVerdict({ ...fine, role: true, publicDomain: true }),
       addressVerdict({ ...fine, publicDomain: true })
-    ]).toEqual(["invalid", "blocked", "throwaway", "typo", "role", "fine"])
+    ]).toEqual(["invalid", "blocked", "disposable", "typo", "role", "fine"])
     expect(addressFindings(all).length).toBe(5)
     expect(addressFindings(fine)).toEqual([])
   })
@@ -46,7 +46,7 @@ describe("addressVerdict", () => {
     const both = { ...fine, disposable: true, role: true }
     expect(addressFindings(both, addressVerdict(both))).toEqual([addressLabels.role.about])
     const typo = { ...fine, didYouMean: "a@b.example" }
-    expect(addressFindings(typo, addressVerdict(typo))).toEqual(["Perhaps a@b.example was meant."])
+    expect(addressFindings(typo, addressVerdict(typo))).toEqual(["Did you mean a@b.example?"])
   })
 
   it("is written to a spreadsheet as text", () => {
@@ -57,7 +57,7 @@ describe("addressVerdict", () => {
 })
 
 it("has the same tone as in the request history", () => {
-  const words = [["throwaway", "disposable"], ["blocked", "email_blocked"], ["role", "role_account"]] as const
+  const words = [["disposable", "disposable"], ["blocked", "email_blocked"], ["role", "role_account"]] as const
   for (const [verdict, word] of words) {
     expect(addressLabels[verdict].tone, verdict).toBe(verdictLabel("scan/email", word).tone)
   }

@@ -8,8 +8,8 @@ import { pageShown } from "../parts/PageShown.ts"
 it.each([
   ["an address", SingleAddress, "Costs 1 credit", "Check"],
   ["a list", AddressList, "Costs 1 credit", "Check"],
-  ["a URL", UrlTab, "Screening costs 5 credits", "Screen"],
-  ["a lead", LeadTab, "Free.", "Analyse"]
+  ["a URL", UrlTab, "Screening costs 5 credits", "Screen URL"],
+  ["a lead", LeadTab, "Free of charge.", "Analyze lead"]
 ])("for %s the price appears above the buttons, and the request button comes first", (_, Tab, price, asks) => {
   const html = pageShown(Tab, { path: "/try", answers: [[["credits", "balance"], { available: 100 }]] })
   // Small buttons only fill in an example.
@@ -22,6 +22,6 @@ it.each([
 it("URLs can be reported before any payment, and the page says that this is free", () => {
   const html = pageShown(UrlTab, { path: "/try/url", answers: [[["credits", "balance"], { available: 100 }]] })
   const submits = [...html.matchAll(/<button[^>]*type="submit".*?Button-label[^>]*>([^<]+)/g)].map(([, label]) => label)
-  expect(submits).toEqual(["Screen", "Report as phishing (free)"])
+  expect(submits).toEqual(["Screen URL", "Report as phishing"])
   expect(html).toContain("Reporting is free.")
 })

@@ -11,6 +11,7 @@ import { IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.ts
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { countText } from "../../parts/text/Formats.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
 import type { Line } from "../../shared/credits/GroupByRequest.ts"
 import { formatDaysLeft, movementKinds } from "../../shared/credits/Statement.ts"
 import { NoticeForm } from "./NoticeForm.tsx"
@@ -42,7 +43,7 @@ const Credits = () => {
   return (
     <Page
       title="Credits"
-      description="What this account can spend, how long that lasts, and what it went for."
+      description="Your balance, how long it lasts, and every change to it."
       showsTimeZone
       actions={presence === "none" ? undefined : <IfPresent of={presence}>{exportMenu}</IfPresent>}
       hidesActionsOnPhone
@@ -59,7 +60,7 @@ const Credits = () => {
       {balanceData !== undefined && balanceData.warning !== null && (
         <Alert
           color={balanceData.warning.severity === "alarm" ? "red" : "yellow"}
-          title={balanceData.available <= 0 ? "No credits are left" : "Credits are running low"}
+          title={balanceData.available <= 0 ? "No credits left" : "Credits are running low"}
           icon={<IconAlertTriangle />}
         >
           <Stack gap="xs">
@@ -78,8 +79,8 @@ const Credits = () => {
               >
                 {balanceData !== undefined && formatDaysLeft(balanceData.available, balanceData.pace)}
               </Tile>
-              <Tile label="Set aside" value={balanceData === undefined ? null : countText(balanceData.held)}>
-                For running requests.
+              <Tile label={glossary.reserved} value={balanceData === undefined ? null : countText(balanceData.held)}>
+                For requests in progress
               </Tile>
             </SimpleGrid>
           </Grid.Col>
@@ -118,16 +119,16 @@ const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind)
  */
 export const exportDescription = (isNarrowed: boolean, newest: number): string =>
   newest > exportRowsMax
-    ? `The newest ${countText(exportRowsMax)} at most, with both entries`
+    ? `The newest ${countText(exportRowsMax)} movements, with both entries`
     : `All movements${isNarrowed ? " of this kind" : ""}, with both entries`
 
-/** Says who can add credits, from the point of view of the signed-in member. */
+/** Explains how the signed-in member can get more credits. */
 export const howToAddCredits = ({ account, member }: Pick<Me, "account" | "member">): string =>
   isServerAdmin({ account, member })
-    ? "Credits are added on the server, by the command line:"
+    ? "Add credits on the server's command line:"
     : account.isOperator
-    ? "To have credits added, ask an owner of this account: it is done by the command line of the server."
-    : "To have credits added, ask whoever runs this server."
+    ? "To add credits, ask an owner of this account."
+    : "To add credits, ask the operator of this server."
 
 const command = "gatehouse credits grant --amount 10000"
 

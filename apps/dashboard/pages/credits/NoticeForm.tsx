@@ -16,14 +16,14 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
   const change = useApiMutation("credits", "setNotice", {
     invalidates: ["credits", "overview"],
     successMessage: ({ noticeBelow }) =>
-      noticeBelow === null ? "No warning any more" : `A warning below ${creditsText(noticeBelow)}`,
+      noticeBelow === null ? "Warning turned off" : `Warning set to ${creditsText(noticeBelow)}`,
     handlesFailure: true
   })
   const requested = Number.isNaN(below) ? null : below
   const { errors, form } = useForm({
     validation: {
       below: requested === noticeBelow
-        ? requested === null ? "No warning is set already." : "You are warned so already."
+        ? requested === null ? "The warning is already off." : "This is already the limit."
         : requested === null
         ? undefined
         : numberError(requested, { min: 1, max: noticeMax })
@@ -35,7 +35,7 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
     <form {...form}>
       <Stack gap={6}>
         <IntegerInput
-          label="Warn below"
+          label="Low-balance warning"
           value={below}
           onChange={setBelow}
           min={1}
@@ -51,8 +51,8 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
           )}
         />
         <Text size="xs" c="dimmed">
-          On the overview and in the server's log. Empty: never. Whatever you set, the overview also warns when less
-          than {daysLeftMin} days are left at the present pace.
+          Warns on Overview and in the server log when the balance drops below this number. Leave empty to turn it off.
+          Overview always warns when less than {daysLeftMin} days are left.
         </Text>
         <FormFailure failure={change.failure} />
       </Stack>

@@ -47,11 +47,11 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
     onMore: pages.loadMore,
     empty: (
       <EmptyState
-        title={kind === "" ? "No credits have moved yet" : "There are no such movements"}
+        title={kind === "" ? "No movements yet" : "No matching movements"}
         icon={<IconCoins size={24} />}
         action={kind === "" ? undefined : { label: "Show all movements", onClick: () => onKind("") }}
       >
-        What is added, set aside, spent and given back appears here.
+        Credits that are added, reserved, spent or refunded appear here.
       </EmptyState>
     )
   }
@@ -66,8 +66,8 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
         </Group>
         <Text size="sm" c="dimmed">
           {isDouble
-            ? "Double entry: each movement takes credits out of one place of this account and puts as many into another. Lines are never changed or removed."
-            : "One line for each request. Lines are never changed or removed."}
+            ? "Each movement takes credits from one bucket and adds them to another. Lines are never changed or removed."
+            : "One line per request. Lines are never changed or removed."}
         </Text>
       </Box>
       <Filters of={presence}>
@@ -104,16 +104,21 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
 
 const entryColumns: ReadonlyArray<Column<Line>> = [
   { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
-  { title: "What", render: ({ kind }) => movementKindLabel(kind), width: 115, card: { line: 1, side: "start" } },
-  { title: "For", render: (line) => <MovementPurpose {...line} />, isLong: true, card: { line: 2, side: "start" } },
+  { title: "Movement", render: ({ kind }) => movementKindLabel(kind), width: 115, card: { line: 1, side: "start" } },
   {
-    title: "Out of",
+    title: "Description",
+    render: (line) => <MovementPurpose {...line} />,
+    isLong: true,
+    card: { line: 2, side: "start" }
+  },
+  {
+    title: "From",
     render: (line) => <EntryAmount {...movementEntries(line).out} />,
     width: 160,
     card: { line: 3, side: "start" }
   },
   {
-    title: "Into",
+    title: "To",
     render: (line) => <EntryAmount {...movementEntries(line).into} />,
     width: 160,
     card: { line: 3, side: "end" }
@@ -126,7 +131,7 @@ const entryColumns: ReadonlyArray<Column<Line>> = [
     card: { line: 1, side: "end", isTitled: true }
   },
   {
-    title: "Set aside after",
+    title: "Reserved after",
     render: ({ heldAfter }) => <Count value={heldAfter} />,
     isNumber: true,
     width: 125,
@@ -154,7 +159,7 @@ const MovementPurpose = ({ at, kind, note, requestId }: Line): ReactNode => {
         href={`/requests/${requestId}`}
         inherit
         underline="always"
-        aria-label={`${note === "" ? movementKindLabel(kind) : text}, the request of ${shortInstantText(at)}`}
+        aria-label={`${note === "" ? movementKindLabel(kind) : text}, request of ${shortInstantText(at)}`}
       >
         {text}
       </Anchor>
@@ -168,7 +173,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const requestColumns: ReadonlyArray<Column<Spending>> = [
   { title: "When", render: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
   {
-    title: "For",
+    title: "Description",
     render: (spending) => <SpendingPurpose {...spending} />,
     isLong: true,
     card: { line: 1, side: "start" }
@@ -185,7 +190,7 @@ const requestColumns: ReadonlyArray<Column<Spending>> = [
     card: { line: 1, side: "end" }
   },
   {
-    title: "Left",
+    title: "Balance",
     render: ({ availableAfter }) => (
       <span className={classes["figures"]}>
         {countText(availableAfter)}
@@ -216,7 +221,7 @@ const SpendingPurpose = ({ at, note, requestId, state }: Spending): ReactNode =>
         href={`/requests/${requestId}`}
         inherit
         underline="always"
-        aria-label={`${text}, the request of ${shortInstantText(at)}`}
+        aria-label={`${text}, request of ${shortInstantText(at)}`}
       >
         {text}
       </Anchor>

@@ -40,11 +40,11 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
           </Group>
         </Anchor>
       }
-      actions={<Button component={Link} href="/try">Scan another</Button>}
+      actions={<Button component={Link} href="/try">Scan a document</Button>}
     >
       {file?.isMasked === true && <MaskingNote />}
       {found.error !== null && !found.isPlaceholderData
-        ? <ItemUnavailable what="document" failure={found.error} onRetry={() => void found.refetch()} />
+        ? <ItemUnavailable what="Document" failure={found.error} onRetry={() => void found.refetch()} />
         : found.data === undefined || !isCurrent
         ? <DetailSkeleton />
         : <ScanDetail {...found.data} />}
@@ -64,7 +64,7 @@ const ScanDetail = ({ details, request }: Detail) => {
             <Rating rating={rating} />
           </Group>
           {score !== null && (
-            <ScoreScale score={score} bands={documentRatings} labels={ratingLabels} label="Score, higher is safer" />
+            <ScoreScale score={score} bands={documentRatings} labels={ratingLabels} label="Score (higher is safer)" />
           )}
           <Text size="sm">{sentences.join(" ")}</Text>
         </Stack>
@@ -74,7 +74,7 @@ const ScanDetail = ({ details, request }: Detail) => {
         <Findings details={details} />
       </Stack>
       <Stack gap="sm" component="section" className={classes["scan"] ?? ""}>
-        <Title order={2} size="h4">The file and its scan</Title>
+        <Title order={2} size="h4">Scan details</Title>
         <ScanFacts details={details} request={request} />
       </Stack>
     </div>
@@ -83,13 +83,13 @@ const ScanDetail = ({ details, request }: Detail) => {
 
 const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   if (details === null || details.refusal !== undefined) {
-    return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
+    return <Text size="sm" c="dimmed">No findings are stored for this scan.</Text>
   }
-  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing found.</Text>
+  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">No findings</Text>
   return (
     <>
       <Text size="sm" c="dimmed">
-        The weightiest first. Figures in brackets are the points that such a finding may cost, of 100.
+        Most severe first. The number in brackets is the most points that a finding can take off the score of 100.
       </Text>
       <ReasonList reasons={details.reasons} isDetailed level={3} />
     </>
@@ -101,7 +101,7 @@ const hasLongName = (subject: string | null): subject is string => subject !== n
 
 const ScanFacts = ({ details, request }: Pick<Detail, "details" | "request">) => (
   <Facts
-    label="The scan"
+    label="Scan details"
     rows={[
       ...hasLongName(request.subject) ? [{ label: "File name", value: revealInvisible(request.subject) }] : [],
       ...factsOf(details?.facts ?? {}).map(({ label, name, values }) => ({
@@ -118,12 +118,12 @@ const ScanFacts = ({ details, request }: Pick<Detail, "details" | "request">) =>
           : values.join(", ")
       })),
       { label: "Scanned", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
-      { label: "Took", value: millisText(request.millis) },
+      { label: "Duration", value: millisText(request.millis) },
       {
         label: "Request",
         value: (
           <Anchor component={Link} href={`/requests/${request.requestId}`} size="sm">
-            What it cost, and how to ask again
+            View request
           </Anchor>
         )
       }

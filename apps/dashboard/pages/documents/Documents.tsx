@@ -42,7 +42,7 @@ const DocumentList = () => {
   return (
     <Page
       title="Documents"
-      description="Each scan that was carried out, with what was found. The files themselves are never kept."
+      description="Completed scans and their findings. Gatehouse never stores the files."
       showsTimeZone
       actions={presence === "none" ? undefined : (
         <IfPresent of={presence}>
@@ -58,8 +58,8 @@ const DocumentList = () => {
             onChange={(event) => set({ rating: event.currentTarget.value })}
             data={[
               { value: "", label: anyLabel },
-              { value: "block", label: "Do not open" },
-              { value: "warn", label: "Deserves a look" },
+              { value: "block", label: "Dangerous" },
+              { value: "warn", label: "Suspicious" },
               { value: "ok", label: "Low risk" }
             ]}
           />
@@ -125,7 +125,7 @@ const columns: ReadonlyArray<Column<Scanned>> = [
     isLong: true,
     card: { line: 2, side: "start" }
   },
-  { title: "When", render: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
+  { title: "Scanned", render: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
 ]
 
 const fileOf = ({ details, request }: Scanned) =>
@@ -138,8 +138,8 @@ const ratingOfScan = ({ details, request }: Scanned): DocumentRating | null =>
 
 const WorstFinding = ({ details }: Scanned) => {
   const worst = details?.reasons.at(0)
-  if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
-  if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
+  if (details === null) return <Text span inherit c="dimmed">Findings not stored</Text>
+  if (worst === undefined) return <Text span inherit c="dimmed">No findings</Text>
   return <Text span inherit lineClamp={2}>{revealInvisible(worst.message)}</Text>
 }
 
@@ -148,16 +148,16 @@ const ScanButton = () => (
 )
 
 const NoMatchingDocuments = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState title="No document has this verdict" action={{ label: "Show all documents", onClick: onAll }} />
+  <EmptyState title="No documents with this verdict" action={{ label: "Show all documents", onClick: onAll }} />
 )
 
 const NoDocuments = () => (
   <EmptyState
-    title="No document was scanned yet"
+    title="No documents scanned yet"
     icon={<IconFileText size={24} />}
     action={{ label: "Scan a document", href: "/try" }}
   >
-    Drop a PDF or Office file into Try it, or send one to the API. Its findings appear here, each with where in the
-    document it is.
+    Scan a PDF or Office file in Try it, or send one to the API. Its findings appear here, with their location in the
+    document.
   </EmptyState>
 )

@@ -26,7 +26,7 @@ const Join = () => {
     <LinkGate
       token={token}
       link={invitation}
-      advice="Ask whoever sent it for a new one. If this is your own new server, it prints one with each start for as long as nobody can sign in."
+      advice="Ask the sender for a new link. A new server prints one at every start until the first owner has joined."
     >
       {(invitation) => <JoinForm token={token} invitation={invitation} />}
     </LinkGate>
@@ -46,7 +46,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
   const { failure, fields } = accept
   const { errors, form } = useForm({
     validation: {
-      name: requiredError(name, "Type your name."),
+      name: requiredError(name, "Enter your name."),
       email: emailError(email),
       password: passwordError(password, { name, email })
     },
@@ -59,7 +59,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
         ? "Set up the dashboard"
         : `Join ${accountTitle(invitation.accountName) ?? "the dashboard"}`}
       description={invitation.isFirstRun
-        ? "You become the first owner of this server's account. Others can be invited afterwards."
+        ? "You become the first owner of this server's account. You can invite others later."
         : <>{roleNames[invitation.role]}: {roleDescriptions[invitation.role]}</>}
     >
       <form {...form}>
@@ -80,8 +80,8 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
           <TextInput
             label="Email address"
             description={invitation.email === null
-              ? "You sign in with it. Gatehouse sends no mail."
-              : "The invitation is for this address."}
+              ? "You use it to sign in. Gatehouse sends no email."
+              : "The invitation is for this address only."}
             type="email"
             name="email"
             autoComplete="username"
@@ -101,7 +101,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             error={errors["password"]}
           />
           <Button type="submit" loading={accept.isRunning}>
-            {invitation.isFirstRun ? "Set up" : "Join"}
+            {invitation.isFirstRun ? "Set up dashboard" : "Join"}
           </Button>
         </Stack>
       </form>

@@ -20,7 +20,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
   if (link.data !== undefined) return children(link.data)
   if (token !== "" && link.isLoading) {
     return (
-      <EntryFrame title="One moment">
+      <EntryFrame title="Checking the link">
         <Loader type="dots" aria-label="Loading" />
       </EntryFrame>
     )
@@ -29,7 +29,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
   // The failure does not mean that the link is invalid. A retry may succeed.
   if (error !== null && error._tag !== "NotFound" && error._tag !== "InvalidInput") {
     return (
-      <EntryFrame title="One moment">
+      <EntryFrame title="Checking the link">
         <FailureAlert failure={error} onRetry={() => void link.refetch()} />
       </EntryFrame>
     )
@@ -37,9 +37,9 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
   return (
     <EntryFrame title="This link does not work">
       <Stack>
-        <Text size="sm">{error?.message ?? "The link is incomplete. Copy all of it, and open it again."}</Text>
+        <Text size="sm">{error?.message ?? "The link is incomplete. Copy the whole link and open it again."}</Text>
         <Text size="sm" c="dimmed">{advice}</Text>
-        <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
+        <Button component={Link} href="/sign-in" variant="default">Go to sign-in</Button>
       </Stack>
     </EntryFrame>
   )

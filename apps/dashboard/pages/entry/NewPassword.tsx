@@ -86,7 +86,7 @@ export const passwordStrength = (
   if (chars === 0) {
     return {
       level: 0,
-      text: `At least ${passwordCharsMin} characters. A few unrelated words are good, and easy to remember.`,
+      text: `At least ${passwordCharsMin} characters. A few unrelated words are strong and easy to remember.`,
       isAllowed: false
     }
   }
@@ -94,9 +94,9 @@ export const passwordStrength = (
   if (problem !== null) return { level: 1, text: problem, isAllowed: false }
   const different = new Set(password.toLowerCase()).size
   if (chars < goodCharsMin || different < distinctCharsMin) {
-    return { level: 2, text: "Fair. Some more characters make it much harder to guess.", isAllowed: true }
+    return { level: 2, text: "Fair. A few more characters make it much harder to guess.", isAllowed: true }
   }
   return chars < veryGoodCharsMin
-    ? { level: 3, text: "Good.", isAllowed: true }
-    : { level: 4, text: "Very good.", isAllowed: true }
+    ? { level: 3, text: "Strong.", isAllowed: true }
+    : { level: 4, text: "Very strong.", isAllowed: true }
 }

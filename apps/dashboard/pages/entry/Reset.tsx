@@ -25,7 +25,7 @@ const Reset = () => {
     <LinkGate
       token={token}
       link={link}
-      advice="An owner of the account can make you another, and so can whoever runs the server."
+      advice="Ask an owner of the account or the operator of the server for a new link."
     >
       {(link) => <ResetForm token={token} link={link} />}
     </LinkGate>
@@ -49,7 +49,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
   return (
     <EntryFrame
       title="Choose a new password"
-      description="You are signed in with it here, and signed out everywhere else."
+      description="This signs you in here and out everywhere else."
     >
       <form {...form}>
         <Stack>
@@ -72,7 +72,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
             onChange={setPassword}
             error={errors["password"]}
           />
-          <Button type="submit" loading={reset.isRunning}>Save and sign in</Button>
+          <Button type="submit" loading={reset.isRunning}>Save password and sign in</Button>
         </Stack>
       </form>
     </EntryFrame>

@@ -22,8 +22,8 @@ const SignIn = () => {
   })
   const { errors, form } = useForm({
     validation: {
-      email: requiredError(email, "Type your email address."),
-      password: password === "" ? "Type your password." : undefined
+      email: requiredError(email, "Enter your email address."),
+      password: password === "" ? "Enter your password." : undefined
     },
     serverErrors: signIn.fields,
     submit: () => signIn.run({ payload: { email, password } })
@@ -34,7 +34,7 @@ const SignIn = () => {
         <Stack>
           {hasSessionEnded(search) && signIn.failure === null && (
             <Alert color="blue" role="status">
-              Your session has ended. Sign in again, and you are back where you were.
+              Your session has ended. Sign in again to continue where you left off.
             </Alert>
           )}
           {signIn.failure && <FailureAlert failure={signIn.failure} />}
@@ -62,8 +62,8 @@ const SignIn = () => {
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
           <Text size="xs" c="dimmed">
-            Lost your password, or not a member yet? An owner can send you a link. Whoever runs the server makes one
-            with <TextWithCode text="`gatehouse members reset-password` or `gatehouse members invite`." />
+            Forgot your password, or not a member yet? Ask an owner for a link. The operator of the server can create
+            one with <TextWithCode text="`gatehouse members reset-password` or `gatehouse members invite`." />
           </Text>
         </Stack>
       </form>

@@ -54,7 +54,7 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
     width: 215,
     card: { line: 1, side: "start" }
   },
-  { title: "Analysed", render: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
+  { title: "Analyzed", render: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
   {
     title: "Form",
     render: (lead) => formName(lead) ?? <Dash />,
@@ -65,7 +65,7 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
   { ...verdictColumn, card: { line: 2, side: "start" } },
   { ...riskColumn, card: "none" },
   {
-    title: "Noticed",
+    title: "Findings",
     render: (lead) => <Categories lead={lead} />,
     isLong: true,
     card: { line: 3, side: "start" }
@@ -76,11 +76,11 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
 /** On a card, the form name precedes the categories. */
 const Categories = ({ lead }: { readonly lead: Lead }) => {
   const form = formName(lead)
-  const noticed = lead.categories.map(categoryLabel).join(", ")
+  const categories = lead.categories.map(categoryLabel).join(", ")
   return (
     <>
-      <span className={onCard}>{[form, noticed].filter((part) => part !== null && part !== "").join(" · ")}</span>
-      <span className={inColumn}>{noticed === "" ? <Dash /> : noticed}</span>
+      <span className={onCard}>{[form, categories].filter((part) => part !== null && part !== "").join(" · ")}</span>
+      <span className={inColumn}>{categories === "" ? <Dash /> : categories}</span>
     </>
   )
 }
@@ -105,7 +105,7 @@ const Sender = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTim
 const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>
   mark === null ? <Dash /> : (
     <>
-      <Text span size="sm" mr={6} className={onCard}>Marked</Text>
+      <Text span size="sm" mr={6} className={onCard}>Marked as</Text>
       <StatusBadge tone={mark === "spam" ? "bad" : "good"}>{mark === "spam" ? "Spam" : "Not spam"}</StatusBadge>
     </>
   )

@@ -33,20 +33,20 @@ export const LeadPanel = ({ id, onPrevious, onClose, onErased, onMark, onNext }:
   const found = useApi("leads", "get", { params: { id } })
   const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
   return (
-    <Paper withBorder p="md" component="section" aria-label="The lead">
+    <Paper withBorder p="md" component="section" aria-label="Lead">
       <Stack>
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <LeadHeading lead={lead} />}
           <Group gap={4} wrap="nowrap" data-steps>
-            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onPrevious} />
+            <PanelButton label="Previous (k)" icon={IconChevronUp} onClick={onPrevious} />
             <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
         {found.error?._tag === "NotFound"
           ? (
-            <EmptyState title="This lead is gone">
-              Somebody has erased it, or its time was over: leads are kept for a while.
+            <EmptyState title="This lead no longer exists">
+              It was erased, or it is older than the retention period.
             </EmptyState>
           )
           : found.error !== null && lead === undefined
@@ -95,7 +95,7 @@ const LeadHeading = ({ lead }: { readonly lead: Lead }) => {
           : <BreakableText text={revealInvisible(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        Analysed <Instant at={lead.at} isExact isZoned />
+        Analyzed <Instant at={lead.at} isExact isZoned />
         {origin !== "" && `, ${origin}`}
       </Text>
     </Stack>
@@ -136,7 +136,7 @@ const Feedback = ({ lead, onMark }: MarksProps) => {
   const { server } = useMe()
   return (
     <Stack gap={0}>
-      <Title order={3} size="h5">Is this right?</Title>
+      <Title order={3} size="h5">Is this verdict right?</Title>
       <Text size="sm" c="dimmed" component="div">
         {lead.mark === null
           ? feedbackPrompts[lead.verdict]
@@ -144,7 +144,7 @@ const Feedback = ({ lead, onMark }: MarksProps) => {
             <>
               Marked <Instant at={lead.markedAt} />.{" "}
               <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onMark(lead, null)}>
-                Take back
+                Remove mark
               </Anchor>
             </>
           )}
@@ -155,7 +155,7 @@ const Feedback = ({ lead, onMark }: MarksProps) => {
   )
 }
 
-const howToKeep = " GATEHOUSE_LEAD_MESSAGES=keep would keep what comes from then on."
+const howToKeep = " Set GATEHOUSE_LEAD_MESSAGES=keep to store the messages of new leads."
 
 const Message = ({ text }: { readonly text: string | null }) => {
   const me = useMe()
@@ -167,8 +167,8 @@ const Message = ({ text }: { readonly text: string | null }) => {
         ? (
           <Text size="sm" c="dimmed">
             {server.keepsLeadMessages
-              ? "It was not kept: it had none, or came before messages were kept."
-              : <TextWithCode text={`It was not kept.${isServerAdmin(me) ? howToKeep : ""}`} />}
+              ? "Not stored: the lead had no message, or arrived before messages were stored."
+              : <TextWithCode text={`Not stored.${isServerAdmin(me) ? howToKeep : ""}`} />}
           </Text>
         )
         : (
@@ -193,9 +193,11 @@ const RequestReference = ({ lead }: { readonly lead: Lead }) => {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       <Text size="xs" c="dimmed" ff="monospace" truncate>{lead.requestId}</Text>
-      <CopyIconButton text={lead.requestId} what="request id" />
+      <CopyIconButton text={lead.requestId} what="request ID" />
       {member.role !== "reviewer" && (
-        <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
+        <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">
+          View request
+        </Anchor>
       )}
     </Group>
   )
@@ -204,19 +206,19 @@ const RequestReference = ({ lead }: { readonly lead: Lead }) => {
 const EraseLead = ({ lead, onErased }: { readonly lead: Lead; readonly onErased: () => void }) => {
   const [isOpen, setOpen] = useState(false)
   const forget = useApiMutation("leads", "forget", {
-    successMessage: "The lead is erased.",
+    successMessage: "Lead erased",
     deletes: "get",
     onSuccess: onErased
   })
   return (
     <>
       <Button variant="outline" color="red" style={{ alignSelf: "flex-start" }} onClick={() => setOpen(true)}>
-        Erase this lead
+        Erase lead
       </Button>
       <Confirm
         isOpen={isOpen}
         title="Erase this lead?"
-        actionLabel="Erase it"
+        actionLabel="Erase lead"
         isRunning={forget.isRunning}
         onConfirm={() => {
           setOpen(false)
@@ -224,15 +226,14 @@ const EraseLead = ({ lead, onErased }: { readonly lead: Lead; readonly onErased:
         }}
         onClose={() => setOpen(false)}
       >
-        Its verdict, its mark and its message, where that was kept, are removed for good. The request stays in the
-        history.
+        This permanently deletes the verdict, the mark and any stored message. The request stays in the history.
       </Confirm>
     </>
   )
 }
 
 const LeadSkeleton = () => (
-  <Stack role="status" aria-label="Loading the lead" aria-busy>
+  <Stack role="status" aria-label="Loading lead" aria-busy>
     <Skeleton height={22} width={90} />
     <Skeleton height={70} />
     <Skeleton height={120} />

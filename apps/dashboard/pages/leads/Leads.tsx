@@ -19,7 +19,7 @@ import { type Mark, useMarkLead } from "./UseMarkLead.ts"
 
 const verdictOptions = [
   { value: "spam", label: "Spam" },
-  { value: "review", label: glossary.toReview },
+  { value: "review", label: glossary.review },
   { value: "clean", label: "Clean" }
 ]
 const markOptions = [
@@ -169,7 +169,7 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
 )
 
 const NoMatchingLeads = ({ filters, onAll }: { readonly filters: LeadFilterValues; readonly onAll: () => void }) => (
-  <EmptyState title="No such lead" action={{ label: "Show all leads", onClick: onAll }}>
+  <EmptyState title="No matching leads" action={{ label: "Show all leads", onClick: onAll }}>
     {filters.verdict === ""
       ? "Choose another mark."
       : filters.mark === ""
@@ -180,30 +180,30 @@ const NoMatchingLeads = ({ filters, onAll }: { readonly filters: LeadFilterValue
 
 const KeysHint = () => (
   <Text size="xs" c="dimmed" visibleFrom="lg" pb={8}>
-    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">s</Kbd> spam, <Kbd size="xs">h</Kbd>
+    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous, <Kbd size="xs">s</Kbd> spam, <Kbd size="xs">h</Kbd>
     {" "}
-    not spam, <Kbd size="xs">u</Kbd> takes the mark back
+    not spam, <Kbd size="xs">u</Kbd> remove mark
   </Text>
 )
 
-const howToKeep = ": GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from."
+const howToKeep = ". Set GATEHOUSE_LEAD_MESSAGES=keep to store them here for training."
 
 const NoLeads = () => {
   const me = useMe()
   const { member, server } = me
   return (
     <EmptyState
-      title="No lead has been analysed yet"
-      action={member.role === "reviewer" ? undefined : { label: "Try a lead", href: "/try/lead" }}
+      title="No leads analyzed yet"
+      action={member.role === "reviewer" ? undefined : { label: "Analyze a sample lead", href: "/try/lead" }}
     >
       <Stack gap="xs">
         <span>
-          Let your website's server ask Gatehouse about each message that your contact form takes. It is free.
+          Send each message from your contact form to Gatehouse from your website's server. It is free.
         </span>
-        <Code text={`POST ${server.baseUrl}/lead/analyze`} what="address to ask" />
+        <Code text={`POST ${server.baseUrl}/lead/analyze`} what="endpoint" />
         {!server.keepsLeadMessages && (
           <span>
-            <TextWithCode text={`This server does not keep their messages${isServerAdmin(me) ? howToKeep : "."}`} />
+            <TextWithCode text={`This server does not store messages${isServerAdmin(me) ? howToKeep : "."}`} />
           </span>
         )}
       </Stack>

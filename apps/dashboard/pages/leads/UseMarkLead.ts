@@ -5,7 +5,7 @@ import { useApiMutation } from "../../api/Hooks.ts"
 
 export type Mark = "spam" | "ham" | null
 
-const markMessages = { spam: "Marked as spam.", ham: "Marked as not spam.", none: "The mark is taken back." }
+const markMessages = { spam: "Marked as spam", ham: "Marked as not spam", none: "Mark removed" }
 
 /** Marks a lead as wanted or spam. The toast offers to undo it for a few seconds. */
 export const useMarkLead = () => {

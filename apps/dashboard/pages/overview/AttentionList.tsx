@@ -41,7 +41,7 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="attention">
       <Stack gap="sm">
-        <Title order={2} size="h4" id="attention">What needs attention</Title>
+        <Title order={2} size="h4" id="attention">Needs attention</Title>
         {sorted.map(({ code, message, path, severity }) => (
           <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
             <Box flex="none" h={20}>{severityStyles[severity].icon}</Box>

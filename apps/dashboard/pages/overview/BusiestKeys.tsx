@@ -24,7 +24,7 @@ export const BusiestKeys = ({ keys, range, dashboardRequests }: Props) => {
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4" id="keys">By API key</Title>
-          <Text size="sm" c="dimmed">Requests of each, and its share of all requests.</Text>
+          <Text size="sm" c="dimmed">Requests per key, and their share of all requests.</Text>
         </div>
         {keys.slice(0, keysMax).map(({ keyId, requests }) => (
           <ShareRow

@@ -23,7 +23,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
     setHidden(true)
     // The pressed button has disappeared, so move the focus to the page title.
     document.querySelector<HTMLElement>("[data-page-title]")?.focus()
-    showSuccess("First steps are hidden for you in this browser.", () => setHidden(false))
+    showSuccess("First steps hidden in this browser", () => setHidden(false))
   }
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-steps">
@@ -32,7 +32,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
           <div>
             <Title order={2} size="h4" id="first-steps">First steps</Title>
             <Text size="sm" c="dimmed">
-              {countCompleted(done)} of {stepsCount} done.{!hasRequest && " Charts appear here with the first request."}
+              {countCompleted(done)} of {stepsCount} done.{!hasRequest && " Charts appear after the first request."}
             </Text>
           </div>
           <Button variant="subtle" size="compact-sm" flex="none" onClick={hide} aria-label="Hide first steps">
@@ -42,20 +42,20 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
         <Step number={1} isDone={hasKey} title="Create an API key">
           {hasKey && hasRequest ? null : (
             <>
-              In <TextLink href="/settings/keys">Settings, API keys</TextLink>. Its text is shown once.
-              {hasKey && " This account has one; if its text is lost, create another."}
+              Go to <TextLink href="/settings/keys">API keys</TextLink>. The key is shown only once.
+              {hasKey && " This account already has one. If you lost it, create another."}
             </>
           )}
         </Step>
-        <Step number={2} isDone={hasRequest} title="Ask something">
+        <Step number={2} isDone={hasRequest} title="Send a request">
           {hasRequest ? null : (
             <Stack gap={6} mt={4}>
               <Text size="sm">
-                With the key in the variable KEY, for instance whether an address is worth a mail (1 credit):
+                For example, check an email address (1 credit). Set the variable KEY to your key first.
               </Text>
               <Code text={text} what="curl command" />
               <Text size="sm">
-                Or without a command line: drop a document, paste a URL or a list of addresses into{" "}
+                Without a command line: check a document, a URL or a list of addresses in{" "}
                 <TextLink href="/try">Try it</TextLink>.
               </Text>
             </Stack>
@@ -64,7 +64,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
         <Step number={3} isDone={hasSite} title="Protect a form">
           {hasSite ? null : (
             <>
-              <TextLink href="/shield">Shield</TextLink> tells people from bots, with a snippet for your page.
+              <TextLink href="/shield">Shield</TextLink> keeps bots out of your forms. Paste a snippet into your page.
             </>
           )}
         </Step>

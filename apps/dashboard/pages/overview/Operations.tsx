@@ -72,7 +72,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
           </Text>
           {millisMedian !== null && millisP95 !== null && (
             <Text size="sm" c="dimmed">
-              Answered: half within <Millis value={millisMedian} />, 95% within <Millis value={millisP95} />
+              p50 <Millis value={millisMedian} /> · p95 <Millis value={millisP95} />
             </Text>
           )}
         </div>
@@ -80,7 +80,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
           {verdicts.map(rowOf)}
           {refused > 0 && (
             <ShareRow
-              label="Refused or failed"
+              label="Rejected or failed"
               count={refused}
               of={requests}
               meaning="failed"
@@ -118,7 +118,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
 
 /** Returns the heading of the remarks. Those about an email address are not held against it: public providers are common. */
 const remarksTitle = (operation: string): string =>
-  operation === "scan/email" ? "Nothing against it, but noticed" : "Also noticed"
+  operation === "scan/email" ? "Not held against the address" : "Other findings"
 
 const Millis = ({ value }: { readonly value: number }) => (
   <Text span inherit c="var(--mantine-color-text)" fw={600} style={{ whiteSpace: "nowrap" }}>{millisText(value)}</Text>
@@ -141,12 +141,10 @@ export const countLimited = (operations: ReadonlyArray<{ readonly limited: numbe
 export const describeRefused = (refused: number, limited: number): string => {
   const over = limited === 0 ? "" : ` ${describeLimited(limited)}`
   return refused === 0
-    ? limited === 0 ? "None in the time shown." : `None of them.${over}`
-    : `${countText(refused)} of them, at no cost.${over}`
+    ? limited === 0 ? "None in this period" : `None.${over}`
+    : `${countText(refused)} ${refused === 1 ? "request" : "requests"}, free of charge.${over}`
 }
 
-/** `9 more were over the limit of their key.` */
+/** `9 more exceeded the rate limit of their key.` */
 export const describeLimited = (limited: number): string =>
-  `${countText(limited)} more ${limited === 1 ? "was" : "were"} over the limit of ${
-    limited === 1 ? "its" : "their"
-  } key.`
+  `${countText(limited)} more exceeded the rate limit of ${limited === 1 ? "its" : "their"} key.`

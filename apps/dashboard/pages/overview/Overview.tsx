@@ -79,17 +79,17 @@ const Tiles = ({ now, range, data }: TilesProps) => {
       </Tile>
       <Tile label="Credits spent" lines={2} value={data === undefined ? null : countText(sum("credits"))}>
         {data !== undefined && data.held > 0
-          ? `${countText(data.held)} are set aside for running requests.`
+          ? `${countText(data.held)} reserved for requests in progress`
           // The rate of credit use is shown next to the balance.
           : sum("credits") === 0
-          ? "None in the time shown."
-          : "In the time shown."}
+          ? "None in this period" :
+          "In this period"}
       </Tile>
       <Tile label="Requests" lines={2} value={data === undefined ? null : countText(requests)}>
         {data !== undefined && formatPace(requests, daysWithRequests(data.hours, range, now, localTimeZone()))}
       </Tile>
       <Tile
-        label="Refused or failed"
+        label="Rejected or failed"
         lines={2}
         value={data === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
@@ -121,8 +121,8 @@ const RequestCharts = ({ onShowMonth, range, data }: RequestChartsProps) => {
           title="Requests"
           {...chartProps}
           series={[
-            { name: "answered", label: "Answered", color: chartColors.good },
-            { name: "refused", label: "Refused or failed", color: chartColors.failed }
+            { name: "answered", label: "Successful", color: chartColors.good },
+            { name: "refused", label: "Rejected or failed", color: chartColors.failed }
           ]}
         />
         <ChartFrame
@@ -146,12 +146,12 @@ const NoRequestsInRange = ({ onShowMonth, range }: Omit<RequestChartsProps, "dat
     <Paper withBorder>
       {ever.data.items.length === 0 && ever.data.next === null ? <NoRequests /> : (
         <EmptyState
-          title="Nothing was asked in this time"
+          title="No requests in this period"
           icon={<IconChartBarOff size={24} />}
-          action={range.name === "30d" ? all : { label: "Show 30 days", onClick: onShowMonth }}
+          action={range.name === "30d" ? all : { label: "Show last 30 days", onClick: onShowMonth }}
           secondaryAction={range.name === "30d" ? undefined : all}
         >
-          There were requests before. Choose a longer time.
+          There are older requests. Choose a longer period.
         </EmptyState>
       )}
     </Paper>

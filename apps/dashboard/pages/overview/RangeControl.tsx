@@ -28,7 +28,7 @@ export const RangeControl = ({ days, range, set }: Props) => {
   return (
     <Group gap="sm" align="flex-end">
       <SegmentedControl
-        aria-label="Time that is shown"
+        aria-label="Period"
         value={range.name}
         onChange={choose}
         data={rangeNames.map((value) => ({ value, label: labels[value] }))}
@@ -50,9 +50,7 @@ export const RangeControl = ({ days, range, set }: Props) => {
           />
         </Group>
       )}
-      {range.problem !== null && (
-        <Text c="red" size="sm" role="alert">{range.problem} Until then: the last seven days.</Text>
-      )}
+      {range.problem !== null && <Text c="red" size="sm" role="alert">{range.problem} Showing the last 7 days.</Text>}
     </Group>
   )
 }

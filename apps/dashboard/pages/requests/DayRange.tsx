@@ -32,8 +32,8 @@ export const DayRange = ({ days, set }: Props) => {
           component="button"
           type="button"
           pointer
-          label="Time"
-          aria-label={`Time: ${label}`}
+          label="Period"
+          aria-label={`Period: ${label}`}
           rightSection={<IconCalendar size={16} aria-hidden />}
           rightSectionPointerEvents="none"
           onClick={() => setOpen(!isOpen)}

@@ -49,9 +49,9 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
         )
       )}
       {facts.length > 0 && (
-        <Section title="Found">
+        <Section title="Findings">
           <Facts
-            label="What was found"
+            label="Findings"
             rows={facts.map(({ label, values }) => ({ label, value: values.join(", ") }))}
           />
         </Section>
@@ -99,7 +99,7 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
         label="Details of the request"
         rows={[
           {
-            label: "About",
+            label: "Subject",
             value: (
               <>
                 {text !== null && (
@@ -107,7 +107,7 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
                     mah={160}
                     type="auto"
                     {...text.length > subjectCharsShown
-                      ? { viewportProps: { tabIndex: 0, role: "region", "aria-label": "About" } }
+                      ? { viewportProps: { tabIndex: 0, role: "region", "aria-label": "Subject" } }
                       : {}}
                   >
                     {revealInvisible(text)}
@@ -117,17 +117,17 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
               </>
             )
           },
-          { label: "When", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
+          { label: "Time", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
           { label: "Status", value: statusWithCode(request.status) },
-          { label: "Took", value: millisText(request.millis) },
+          { label: "Duration", value: millisText(request.millis) },
           { label: "Cost", value: <Credits value={request.credits} /> },
           { label: "API key", value: keyNameOf(names, request.keyId) },
           {
-            label: "Id",
+            label: "Request ID",
             value: (
               <Group gap={4} wrap="nowrap" justify="space-between">
                 <span>{request.requestId}</span>
-                <CopyIconButton text={request.requestId} what="request id" />
+                <CopyIconButton text={request.requestId} what="request ID" />
               </Group>
             )
           }
@@ -139,9 +139,9 @@ const RequestFacts = ({ details, request }: Pick<Detail, "details" | "request">)
 
 const Movements = ({ movements }: { readonly movements: Detail["movements"] }) => (
   <Section title="Credits">
-    {movements.length === 0 ? <Text size="sm" c="dimmed">This request moved no credits.</Text> : (
+    {movements.length === 0 ? <Text size="sm" c="dimmed">This request did not change the balance.</Text> : (
       <Facts
-        label="Movements of credits"
+        label="Credit movements"
         rows={movements.map(({ amount, at, kind, note }) => ({
           label: movementKindLabel(kind),
           value: (
@@ -166,7 +166,7 @@ const RepeatRequest = ({ request, sent }: RequestProps & { readonly sent: Readon
   const stored = { ...request, sent, keepsSubjects: server.historySubjects !== "none" }
   const { notes, text, instructions, placeholders } = curlOf(stored, server.baseUrl)
   return (
-    <Section title="Ask the same again">
+    <Section title="Repeat this request">
       {instructions.map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
       <Code text={text} what="curl command" placeholders={placeholders} />
       <List size="sm" c="dimmed" spacing={2}>
@@ -189,11 +189,11 @@ const RefusalText = ({ refusal: { fields, message } }: RefusalTextProps) => {
   return (
     <Stack gap={4}>
       <Text style={{ overflowWrap: "anywhere" }}>
-        <b>Why:</b> {revealInvisible(message)}
+        <b>Reason:</b> {revealInvisible(message)}
       </Text>
       {/* If only one field is wrong, the main message covers it. */}
       {fieldMessages.length > 1 && (
-        <List size="sm" aria-label="What was said of each field" style={{ overflowWrap: "anywhere" }}>
+        <List size="sm" aria-label="Errors by field" style={{ overflowWrap: "anywhere" }}>
           {fieldMessages.map(({ name, text }, at) => (
             <List.Item key={at}>
               <b>{revealInvisible(name)}</b>: {revealInvisible(text)}
@@ -218,6 +218,6 @@ export const detailsLink = (
   hasDetails: boolean
 ): { readonly path: string; readonly text: string } | null => {
   if (verdict === null) return null
-  if (operation === "scan") return { path: `/documents/${requestId}`, text: "Show all findings in the document" }
-  return operation === "lead/analyze" && hasDetails ? { path: `/leads/${requestId}`, text: "Show the lead" } : null
+  if (operation === "scan") return { path: `/documents/${requestId}`, text: "View all findings" }
+  return operation === "lead/analyze" && hasDetails ? { path: `/leads/${requestId}`, text: "View lead" } : null
 }

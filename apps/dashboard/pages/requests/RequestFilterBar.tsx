@@ -23,10 +23,10 @@ interface Props {
 }
 
 const statuses = [
-  ["2xx", "Answered (2xx)"],
-  ["4xx", "Refused (4xx)"],
-  ["422", "Could not be carried out (422)"],
-  ["403", "No credits (403)"],
+  ["2xx", "Successful (2xx)"],
+  ["4xx", "Rejected (4xx)"],
+  ["422", "Could not be processed (422)"],
+  ["403", "Not enough credits (403)"],
   ["5xx", "Failed (5xx)"]
 ] as const
 
@@ -61,7 +61,7 @@ export const RequestFilterBar = ({ isEmpty, filters, presence, set, values }: Pr
       <Group w="100%" gap="sm" wrap="nowrap" align="flex-end">
         <SearchField
           label="Search requests"
-          placeholder="Address, URL, file name, hash or id"
+          placeholder="Address, URL, file name, hash or ID"
           isLabelVisible
           value={text}
           onChange={(text) => set({ text })}

@@ -31,37 +31,38 @@ const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" })
 export const describeFilters = ({ from, keyId, operation, status, text, to, verdict }: FilterValues): string => {
   const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ""
   const set = [
-    ...isSet(text) ? [`the search “${shorten(revealInvisible(text.trim()))}”`] : [],
-    ...isSet(operation) ? ["the operation"] : [],
-    ...isSet(verdict) ? ["the verdict"] : [],
-    ...isSet(status) ? ["the status"] : [],
-    ...isSet(keyId) ? ["the API key"] : [],
-    ...isSet(from) || isSet(to) ? ["the time"] : []
+    ...isSet(text) ? [`search “${shorten(revealInvisible(text.trim()))}”`] : [],
+    ...isSet(operation) ? ["operation"] : [],
+    ...isSet(verdict) ? ["verdict"] : [],
+    ...isSet(status) ? ["status"] : [],
+    ...isSet(keyId) ? ["API key"] : [],
+    ...isSet(from) || isSet(to) ? ["period"] : []
   ]
-  const what = set.length === 0 ? "" : `The list is narrowed by ${conjunction.format(set)}. `
-  return `${what}Change ${set.length > 1 ? "one of them" : "that"}, or show all requests.`
+  const what = set.length === 0 ? "" : `Active filters: ${conjunction.format(set)}. `
+  return `${what}Change ${set.length > 1 ? "one of them" : "the filter"}, or show all requests.`
 }
 
-const alike = "others that are masked alike may be among these."
+const sameMaskNote = "Results may include others with the same mask."
 
 const maskedSearchNotes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
-  address: (masked) => `Addresses are kept masked, this one as ${masked}: ${alike}`,
-  url: (masked) => `Of URLs only the host is kept, of this one ${masked}: ${alike}`,
+  address: (masked) => `Addresses are stored masked, this one as ${masked}. ${sameMaskNote}`,
+  url: (masked) => `Only the host of a URL is stored, here ${masked}. ${sameMaskNote}`,
   file: (masked) =>
-    `File names are not kept, only their endings: these are all files kept as ${masked}. To find one file, search for its SHA-256 hash.`
+    `Only the extension of a file name is stored, so these are all files stored as ${masked}. To find one file, search for its SHA-256 hash.`
 }
 
 /** Matches a masked file as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
 const partialHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
-const partialHashNote =
-  "If this is a part of a file's SHA-256 hash: only the whole one is found. It stands in the details of each scan."
+const partialHashNote = "To find a file, search for its complete SHA-256 hash. The details of each scan show it."
 
 /**
  * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
  */
 export const describeSearch = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "" || kept === "full" || parseSearch(typed).fileHash !== undefined) return null
-  if (kept === "none") return "This server does not keep what requests are about: only a request id finds something."
+  if (kept === "none") {
+    return "This server does not store the subjects of requests. You can only search for a request ID."
+  }
   const form = maskedForm(typed)
   return form === null ? null : maskedSearchNotes[form.kind](form.masked)
 }
@@ -71,15 +72,15 @@ export const describeNoResults = (typed: string, kept: "masked" | "full" | "none
   if (typed.trim() === "") return null
   if (parseSearch(typed).fileHash !== undefined) {
     return kept === "none"
-      ? "This server does not keep hashes of files."
-      : "No document with this SHA-256 hash was scanned, as far as requests are kept."
+      ? "This server does not store file hashes."
+      : "No stored scan has a document with this SHA-256 hash."
   }
   if (partialHash.test(typed.trim()) && kept !== "none") return partialHashNote
   if (kept !== "masked") return describeSearch(typed, kept)
   const form = maskedForm(typed)
   return form !== null
-    ? `Names are kept masked, and nothing is kept as ${form.masked}.`
+    ? `Names are stored masked, and none is stored as ${form.masked}.`
     : parseRequestId(typed) === null
-    ? "Names are kept masked: a whole address, a whole URL or a domain can be found, but not a part of a name."
+    ? "Names are stored masked. You can search for a complete address, a complete URL or a domain, but not for a part of a name."
     : null
 }

@@ -42,7 +42,7 @@ const Requests = () => {
   return (
     <Page
       title="Requests"
-      description="What was asked of the API and in Try it, and what came of it."
+      description="Requests to the API and from Try it, with their results."
       showsTimeZone
       actions={presence === "none" ? undefined : (
         <IfPresent of={presence}>
@@ -89,7 +89,7 @@ const Requests = () => {
 export default Requests
 
 const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][number]>> = [
-  { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+  { title: "Time", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
   {
     title: "Operation",
     render: ({ operation }) => operationName(operation),
@@ -97,7 +97,7 @@ const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][num
     card: { line: 2, side: "start" }
   },
   {
-    title: "About",
+    title: "Subject",
     render: (request) => <SubjectText {...request} />,
     isLong: true,
     card: { line: 1, side: "start" }
@@ -117,7 +117,7 @@ const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][num
     card: "none"
   },
   {
-    title: "Took",
+    title: "Duration",
     render: ({ millis }) => millisText(millis),
     isNumber: true,
     width: 85,
@@ -139,7 +139,7 @@ interface NoMatchProps {
 }
 
 const NoMatchingRequests = ({ searchNote, filterNote, onShowAll }: NoMatchProps) => (
-  <EmptyState title="No request matches" action={{ label: "Show all requests", onClick: onShowAll }}>
+  <EmptyState title="No matching requests" action={{ label: "Show all requests", onClick: onShowAll }}>
     {searchNote === null ? "" : `${searchNote} `}
     {filterNote}
   </EmptyState>
@@ -167,7 +167,7 @@ const RequestDrawer = ({ id, onClose }: Props) => {
         </Group>
         <Drawer.Body pt="xs">
           {found.error !== null && !found.isPlaceholderData
-            ? <ItemUnavailable what="request" failure={found.error} onRetry={() => void found.refetch()} />
+            ? <ItemUnavailable what="Request" failure={found.error} onRetry={() => void found.refetch()} />
             : found.data === undefined || found.data.request.requestId !== id
                 || isNotListed(found.data.request) && sources.isLoading
             ? <DetailSkeleton />

@@ -38,7 +38,7 @@ interface RequestSubject {
   readonly verdict: string | null
 }
 
-const maskedNote = "Masked to protect people's data: this server keeps only a part."
+const maskedNote = "Masked to protect personal data. This server stores only a part."
 
 /**
  * Describes the subject of a request, and why it is incomplete.
@@ -52,17 +52,17 @@ export const describeSubject = (
 ): SubjectDescription => {
   if (operation === "scan" && verdict !== null) {
     const file = describeFile({ subject, facts })
-    const digits = file.hash === null ? "" : " The digits begin its SHA-256 hash."
+    const digits = file.hash === null ? "" : " The digits are the start of its SHA-256 hash."
     return {
       text: subject !== null && !file.isMasked ? subject : fileTitle(file),
-      limitation: file.isMasked ? `${subject === null ? "The file's name is not kept." : maskedNote}${digits}` : null
+      limitation: file.isMasked ? `${subject === null ? "The file name is not stored." : maskedNote}${digits}` : null
     }
   }
   if (subject !== null) return { text: subject, limitation: isMasked(subject) ? maskedNote : null }
-  if (operation === "scan/email/bulk") return { text: null, limitation: "The addresses of a list are not kept." }
+  if (operation === "scan/email/bulk") return { text: null, limitation: "The addresses of a list are not stored." }
   if (verdict === null) {
-    return { text: null, limitation: "Of what was refused only the reason is kept, not what it was about." }
+    return { text: null, limitation: "For rejected requests, only the reason is stored, not the subject." }
   }
-  if (kept === "none") return { text: null, limitation: "This server does not keep what requests are about." }
-  return { text: null, limitation: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
+  if (kept === "none") return { text: null, limitation: "This server does not store the subjects of requests." }
+  return { text: null, limitation: operation === "lead/analyze" ? "The lead had no address." : "No subject is stored." }
 }

@@ -25,7 +25,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   const { add, close, errors, force, form, isForced, kind, rule, set, setForced } = useNewRule(onClose)
   const meaningId = useId()
   return (
-    <Modal opened={isOpen} onClose={close} title="Add a rule" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Add rule" size="lg">
       <form {...form}>
         <Stack>
           <RuleFields rule={rule} kind={kind} set={set} errors={errors} meaningId={meaningId} />
@@ -33,7 +33,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             refusal={force ?? null}
             isForced={isForced}
             onChange={setForced}
-            note="The audit log says who did it."
+            note="The audit log records this."
           />
           <FormFailure failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
@@ -55,7 +55,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
                 loading={add.isRunning}
                 disabled={force !== undefined && !isForced}
               >
-                {rule.action === "block" ? "Block" : "Allow"}
+                {rule.action === "block" ? "Add block rule" : "Add allow rule"}
               </Button>
             </Group>
           </Group>
@@ -79,9 +79,9 @@ const useNewRule = (onClose: () => void) => {
   const add = useApiMutation("rules", "add", {
     handlesFailure: true,
     successMessage: ({ action, became, value }) =>
-      `${value} ${became === "new" ? "is" : "was"} ${action === "block" ? "blocked" : "allowed"} ${
-        became === "new" ? "now" : became === "changed" ? "already; the note is new" : "already"
-      }.`,
+      `${value} is ${became === "new" ? "now" : "already"} ${action === "block" ? "blocked" : "allowed"}${
+        became === "changed" ? ". The note was updated." : ""
+      }`,
     onSuccess: close
   })
   const set = (change: Partial<RuleInput>) => {
@@ -117,12 +117,12 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
     <SegmentedControl
       value={rule.action}
       onChange={(action) => set({ action })}
-      data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
-      aria-label="What it does"
+      data={[{ value: "block", label: "Block" }, { value: "allow", label: "Allow (exception)" }]}
+      aria-label="Action"
     />
     <TextInput
       label="Value"
-      description="An address, a domain, an IP address or network, or the two letters of a country."
+      description="An email address, a domain, an IP address or network, or a two-letter country code"
       placeholder="spam.example"
       value={rule.value}
       error={errors["value"]}
@@ -136,7 +136,7 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
     />
     <Select
       label="Kind"
-      placeholder="Recognised automatically"
+      placeholder="Detected automatically"
       data={kindChoices}
       value={kind}
       onChange={(kind) => set({ kind })}
@@ -145,7 +145,7 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
     />
     <TextInput
       label="Note (optional)"
-      placeholder="Why, for whoever reads this in a year"
+      placeholder="Why this rule exists"
       value={rule.note}
       error={errors["note"]}
       onChange={(event) => set({ note: event.currentTarget.value })}
@@ -165,7 +165,7 @@ const overriddenKinds: Readonly<Record<BlockRuleKind, string>> = {
 
 /** Returns why a value is invalid for this kind of rule; undefined if it is valid. */
 export const valueError = (kind: BlockRuleKind | null, value: string): string | undefined => {
-  if (kind === null) return requiredError(value, "Type what the rule is about.")
+  if (kind === null) return requiredError(value, "Enter a value.")
   const canonical = canonicalRuleValue(kind, value)
   return Result.isFailure(canonical) ? canonical.failure.message : undefined
 }
@@ -181,7 +181,7 @@ export const describeRule = (
   if (Result.isFailure(canonical)) return ruleKindLabels[kind].about
   return [
     ruleKindLabels[kind].about,
-    ...canonical.success === value.trim() ? [] : [`It is kept as ${canonical.success}.`],
-    ...action === "allow" ? [`It wins over block rules on ${overriddenKinds[kind]}.`] : []
+    ...canonical.success === value.trim() ? [] : [`Stored as ${canonical.success}.`],
+    ...action === "allow" ? [`Overrides block rules for ${overriddenKinds[kind]}.`] : []
   ].join(" ")
 }

@@ -17,12 +17,15 @@ export const guessKind = (text: string): BlockRuleKind | null => {
 
 export const ruleKindLabels: Readonly<Record<BlockRuleKind, { readonly title: string; readonly about: string }>> = {
   email: {
-    title: "Address",
-    about: "One mailbox: ann@example.com covers ann+shop@example.com as well."
+    title: "Email address",
+    about: "Matches one mailbox. ann@example.com also matches ann+shop@example.com."
   },
-  domain: { title: "Domain", about: "A domain with everything below it." },
-  cidr: { title: "Network", about: "An IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },
-  country: { title: "Country", about: "Two letters, such as NL: where a visitor's address is registered." }
+  domain: { title: "Domain", about: "Matches the domain and its subdomains." },
+  cidr: { title: "Network", about: "Matches an IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },
+  country: {
+    title: "Country",
+    about: "Matches visitors by the country of their IP address: a two-letter code such as NL."
+  }
 }
 
 /** The kinds as options of a select field. */

@@ -44,10 +44,10 @@ interface BatchResult {
 }
 
 interface ImportProgress extends BatchResult {
-  readonly state: "not begun" | "running" | "over"
+  readonly state: "idle" | "running" | "finished"
 }
 
-const idle: ImportProgress = { state: "not begun", done: 0, counts: noImportCounts, failed: [] }
+const idle: ImportProgress = { state: "idle", done: 0, counts: noImportCounts, failed: [] }
 
 type Action = "block" | "allow"
 
@@ -76,15 +76,15 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
       rules: read.rules.length > 0
         ? undefined
         : read.invalidLines.length > 0
-        ? "No line can be a rule: see below."
-        : "Type or paste at least one line."
+        ? "No line is a valid rule. See the problems below."
+        : "Enter at least one line."
     },
     submit: () => void send()
   })
   const isRunning = progress.state === "running"
   return (
     <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
-      {progress.state === "over"
+      {progress.state === "finished"
         ? <Outcome progress={progress} read={read} onBack={back} onClose={close} />
         : (
           <form {...form}>
@@ -92,7 +92,7 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
               <Textarea
                 label="Rules"
                 error={errors["rules"]}
-                description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
+                description="One rule per line: an email address, a domain, a network or a country. Start a line with “allow” to make an exception. Text after # becomes the note."
                 placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
@@ -108,12 +108,12 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
               {isRunning && (
                 <Progress
                   value={100 * progress.done / Math.max(1, read.rules.length)}
-                  aria-label="How far the import is"
+                  aria-label="Import progress"
                 />
               )}
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
-                  {isRunning ? "Stop" : "Cancel"}
+                  {isRunning ? "Stop import" : "Cancel"}
                 </Button>
                 <Button type="submit" loading={isRunning}>
                   {read.rules.length === 0
@@ -146,7 +146,7 @@ const useImport = () => {
         break
       }
     }
-    setProgress({ ...sum, state: "over" })
+    setProgress({ ...sum, state: "finished" })
     await client.invalidateQueries({ queryKey: ["rules"] })
     return sum
   }
@@ -166,7 +166,7 @@ const importBatch = async (portion: ReadonlyArray<ParsedRule>): Promise<BatchRes
   const failed: Array<InvalidLine> = []
   for (const [at, { became, problem }] of answers.entries()) {
     const rule = portion[at]
-    if (rule === undefined) throw new Error("The server answered more rules than it was sent.")
+    if (rule === undefined) throw new Error("The server returned more results than there were rules.")
     const name = became ?? "failed"
     counts = { ...counts, [name]: counts[name] + 1 }
     if (problem !== null) failed.push({ line: rule.line, text: rule.value, problem })
@@ -199,12 +199,12 @@ interface DefaultActionProps {
 
 const DefaultAction = ({ action, isDisabled, onChange }: DefaultActionProps) => (
   <Group gap="sm">
-    <Text size="sm">Lines that say neither</Text>
+    <Text size="sm">Default action</Text>
     <SegmentedControl
       value={action}
       onChange={onChange}
-      data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
-      aria-label="What lines do that say neither"
+      data={[{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]}
+      aria-label="Default action"
       disabled={isDisabled}
     />
   </Group>
@@ -220,10 +220,10 @@ interface OutcomeProps {
 const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: OutcomeProps) => (
   <Stack>
     <Text size="sm" fw={600} role="status">{summarizeImport(counts)}</Text>
-    <LineProblems title="Not taken" lines={failed} />
+    <LineProblems title="Not imported" lines={failed} />
     <Summary read={read} isDone />
     <Group justify="flex-end">
-      <Button variant="default" onClick={onBack}>Back to the lines</Button>
+      <Button variant="default" onClick={onBack}>Edit lines</Button>
       <Button onClick={onClose} data-autofocus>Close</Button>
     </Group>
   </Stack>
@@ -239,17 +239,17 @@ const Summary = ({ isDone = false, read: { linesOverLimit, invalidLines, duplica
     <Stack gap="xs" mih={22}>
       {rules.length > 0 && !isDone && (
         <Text size="sm">
-          Understood:{" "}
+          Valid rules:{" "}
           {counts.map(([kind, some]) => `${ruleKindLabels[kind].title} ${countText(some.length)}`).join(", ")}
-          {duplicates > 0 && `; ${countText(duplicates)} said twice`}.
+          {duplicates > 0 && `; ${countText(duplicates)} ${duplicates === 1 ? "duplicate" : "duplicates"} skipped`}
         </Text>
       )}
       {linesOverLimit > 0 && (
         <Alert color="yellow">
-          {countText(linesOverLimit)} lines are left out: {countText(importLinesMax)} at a time.
+          {countText(linesOverLimit)} lines are skipped. The limit is {countText(importLinesMax)} lines per import.
         </Alert>
       )}
-      <LineProblems title="Not understood" lines={invalidLines} />
+      <LineProblems title="Invalid lines" lines={invalidLines} />
     </Stack>
   )
 }

@@ -68,7 +68,7 @@ const parseLine = (content: string, line: number, chosen: "block" | "allow"): Pa
   const value = rest.replace(/(?<![,;])[,;]+$/, "").trim()
   const kind = guessKind(value)
   const invalid = (problem: string) => ({ line, text: content.slice(0, 200), problem })
-  if (kind === null) return invalid("There is nothing to block or to allow.")
+  if (kind === null) return invalid("The line has no value to block or allow.")
   const canonical = canonicalRuleValue(kind, value)
   if (Result.isFailure(canonical)) return invalid(canonical.failure.message)
   const action = word === undefined ? chosen : word.toLowerCase() === "allow" ? "allow" : "block"
@@ -90,15 +90,15 @@ export const noImportCounts: ImportCounts = { new: 0, changed: 0, kept: 0, faile
 const countPhrase = (count: number, one: string, many: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${countText(count)} ${count === 1 ? one : many}`]
 
-/** Summarizes the counts: `2 rules are new, 4 were there already.` */
+/** Summarizes the counts: `2 rules added, 4 unchanged.` */
 export const summarizeImport = (counts: ImportCounts): string =>
   `${
     [
-      ...countPhrase(counts.new, "rule is new", "rules are new"),
-      ...countPhrase(counts.changed, "has a new note", "have new notes"),
-      ...countPhrase(counts.kept, "was there already", "were there already"),
-      ...countPhrase(counts.failed, "was not taken", "were not taken")
-    ].join(", ") || "Nothing was sent"
+      ...countPhrase(counts.new, "rule added", "rules added"),
+      ...countPhrase(counts.changed, "note updated", "notes updated"),
+      ...countPhrase(counts.kept, "unchanged", "unchanged"),
+      ...countPhrase(counts.failed, "not imported", "not imported")
+    ].join(", ") || "Nothing imported"
   }.`
 
 /** Explains why a line was skipped, and quotes its content exactly once. */

@@ -20,7 +20,7 @@ import { TestValue } from "./TestValue.tsx"
 type Rule = ApiResponse<"rules", "list">[number]
 
 const kinds = [
-  { value: "email", label: "Addresses" },
+  { value: "email", label: "Email addresses" },
   { value: "domain", label: "Domains" },
   { value: "cidr", label: "Networks" },
   { value: "country", label: "Countries" }
@@ -37,13 +37,13 @@ const Rules = () => {
   return (
     <Page
       title="Rules"
-      description="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes take effect within a second."
+      description="Block or allow addresses, domains, networks and countries. Allow rules are exceptions to block rules. Changes take effect within a second."
       actions={hasNone ? undefined : (
         <IfPresent of={presence}>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
-            Import
+            Import rules
           </Button>
-          <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add rule</Button>
         </IfPresent>
       )}
     >
@@ -64,10 +64,10 @@ const Rules = () => {
             ? <NoRules onAdd={() => open("add")} onImport={() => open("import")} />
             : (
               <EmptyState
-                title="No such rule"
+                title="No matching rules"
                 action={{ label: "Show all rules", onClick: () => setFilters({ kind: null, text: null }) }}
               >
-                Search for something else, or choose another kind.
+                Change the search or choose another kind.
               </EmptyState>
             )}
         />
@@ -118,7 +118,7 @@ const RuleFilters = ({ kind, set, text }: RuleFiltersProps) => (
 
 const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>> => [
   {
-    title: "Rule",
+    title: "Action",
     render: ({ action }) => <ActionBadge action={action} />,
     width: 100,
     card: { line: 1, side: "end" }
@@ -152,7 +152,7 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
   {
     title: "",
     render: (rule) => (
-      <Tooltip label="Remove">
+      <Tooltip label="Remove rule">
         <ActionIcon
           variant="subtle"
           color="red"
@@ -170,13 +170,13 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
 
 const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onImport: () => void }) => (
   <EmptyState
-    title="There is no rule yet"
+    title="No rules yet"
     icon={<IconBan size={24} />}
-    action={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: onAdd }}
-    secondaryAction={{ label: "Import a list", onClick: onImport }}
+    action={{ label: "Add rule", icon: <IconPlus size={16} />, onClick: onAdd }}
+    secondaryAction={{ label: "Import rules", onClick: onImport }}
   >
-    Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that a list gets
-    wrong.
+    Without rules, only the built-in lists decide. Block a domain that you never want mail from, or allow an address
+    that a list blocks by mistake.
   </EmptyState>
 )
 
@@ -184,7 +184,7 @@ const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onI
 const useRuleRemoval = () => {
   const removed = useRef(new Map<number, Rule>())
   const remove = useApiMutation("rules", "remove", {
-    successMessage: (_, { params }) => `${removed.current.get(params.id)?.value ?? "The rule"} is removed.`,
+    successMessage: (_, { params }) => `Rule removed: ${removed.current.get(params.id)?.value ?? params.id}`,
     undo: async (_, { params }) => {
       const rule = removed.current.get(params.id)
       if (rule === undefined) return

@@ -36,8 +36,8 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
           w={{ base: "100%", sm: "auto" }}
         >
           <TextInput
-            label="What would the rules say?"
-            placeholder="Address, domain, IP address or country"
+            label="Test a value"
+            placeholder="Email, domain, IP address or country"
             leftSection={<IconFlask size={16} />}
             value={value}
             error={problem !== undefined}
@@ -67,10 +67,10 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
 const outcomes = {
   "blocked": { tone: "bad", words: "Blocked" },
   "allowed": { tone: "good", words: "Allowed" },
-  "no-rule": { tone: "plain", words: "No rule matches" }
+  "no-rule": { tone: "plain", words: "No matching rule" }
 } as const
 
-const kindNames = { email: "an address", domain: "a domain", ip: "an IP address", country: "a country" } as const
+const kindNames = { email: "an email address", domain: "a domain", ip: "an IP address", country: "a country" } as const
 
 interface TestOutcomeProps {
   readonly answer: ApiResponse<"rules", "test">
@@ -88,7 +88,7 @@ export const TestOutcome = ({ answer, onClose, value }: TestOutcomeProps) => {
           <Group gap="xs">
             <StatusBadge tone={tone}>{words}</StatusBadge>
             <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{value}</Text>
-            <Text span size="sm" c="dimmed">read as {kindNames[answer.kind]}</Text>
+            <Text span size="sm" c="dimmed">tested as {kindNames[answer.kind]}</Text>
           </Group>
           {answer.rules.length > 0 && (
             <List size="sm" spacing={6} listStyleType="none">
@@ -97,7 +97,7 @@ export const TestOutcome = ({ answer, onClose, value }: TestOutcomeProps) => {
                   <Group gap="xs">
                     <ActionBadge action={rule.action} />
                     <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{rule.value}</Text>
-                    <Text span size="sm" fw={at === 0 ? 600 : 400}>{at === 0 ? "decides" : "matches as well"}</Text>
+                    <Text span size="sm" fw={at === 0 ? 600 : 400}>{at === 0 ? "decides" : "also matches"}</Text>
                     {rule.note !== "" && <Text span size="sm" c="dimmed">{rule.note}</Text>}
                   </Group>
                 </List.Item>
@@ -105,7 +105,7 @@ export const TestOutcome = ({ answer, onClose, value }: TestOutcomeProps) => {
             </List>
           )}
         </Stack>
-        <CloseButton aria-label="Close the test" onClick={onClose} />
+        <CloseButton aria-label="Close test result" onClick={onClose} />
       </Group>
     </Paper>
   )

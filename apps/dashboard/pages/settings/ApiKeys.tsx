@@ -31,15 +31,15 @@ const ApiKeys = () => {
   const [newKey, setNewKey] = useState<string | null>(null)
   const [keyToRevoke, setKeyToRevoke] = useState<Key | null>(null)
   const revoke = useApiMutation("keys", "revoke", {
-    successMessage: ({ name }) => `“${name}” is revoked.`,
+    successMessage: ({ name }) => `Key revoked: ${name}`,
     onSuccess: () => setKeyToRevoke(null)
   })
   useKeys({ n: form.open })
-  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create key</Button>
   return (
     <Page
       title="API keys"
-      description="A program sends its key in the API-KEY header. Give each program its own, so that you can revoke one without touching the others."
+      description="Programs send their key in the API-KEY header. Use one key per program, so that you can revoke each separately."
       actions={keys.data?.length ? create : undefined}
     >
       <DataTable
@@ -51,30 +51,30 @@ const ApiKeys = () => {
         idOf={({ id }) => id}
         empty={
           <EmptyState
-            title="No keys yet"
+            title="No API keys yet"
             icon={<IconKey size={24} />}
-            action={{ label: "Create a key", icon: <IconPlus size={16} />, onClick: form.open }}
+            action={{ label: "Create key", icon: <IconPlus size={16} />, onClick: form.open }}
           >
-            Create one, and send the first request with the command that comes with it.
+            Create a key to send your first request.
           </EmptyState>
         }
         columns={keyColumns(setKeyToRevoke)}
       />
       <CreateKey isOpen={isOpen} onClose={form.close} onCreated={setNewKey} />
       <SecretDialog title="Your new API key" what="API key" text={newKey} onClose={() => setNewKey(null)}>
-        <Text size="sm">Try it: this checks one email address and costs one credit.</Text>
+        <Text size="sm">Try it: this command checks one email address and costs 1 credit.</Text>
         <Code what="curl command" text={curlOf(server.baseUrl, newKey ?? "")} />
       </SecretDialog>
       <Confirm
         isOpen={keyToRevoke !== null}
         title={`Revoke “${keyToRevoke?.name ?? ""}”?`}
-        actionLabel="Revoke the key"
+        actionLabel="Revoke key"
         isRunning={revoke.isRunning}
         onClose={() => setKeyToRevoke(null)}
         onConfirm={() => keyToRevoke && revoke.run({ params: { id: keyToRevoke.id } })}
       >
-        Programs that use the key ending in <b>…{keyToRevoke?.lastFour}</b>{" "}
-        are refused from now on (status 401). This cannot be undone; a new key can be made at any time.
+        Requests with the key ending in <b>…{keyToRevoke?.lastFour}</b>{" "}
+        are rejected from now on (status 401). You cannot undo this.
       </Confirm>
     </Page>
   )
@@ -95,10 +95,10 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
     card: { line: 2, side: "start", isTitled: true }
   },
   {
-    title: "State",
+    title: "Status",
     render: ({ revokedAt }) =>
       revokedAt === null
-        ? <StatusBadge tone="good">Live</StatusBadge>
+        ? <StatusBadge tone="good">Active</StatusBadge>
         : (
           <>
             <StatusBadge tone="plain">Revoked</StatusBadge>
@@ -110,12 +110,12 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
     card: { line: 1, side: "end" }
   },
   {
-    title: "Requests a minute",
+    title: "Requests per minute",
     render: ({ requestsPerMinute }) => (
       <>
         <Count value={requestsPerMinute} />
         <span className={classes["onCard"] ?? ""}>
-          {requestsPerMinute === 1 ? " request a minute" : " requests a minute"}
+          {requestsPerMinute === 1 ? " request per minute" : " requests per minute"}
         </span>
       </>
     ),
@@ -173,7 +173,7 @@ const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
   })
   const { errors, reset, form } = useForm({
     validation: {
-      name: requiredError(name, "Give the key a name."),
+      name: requiredError(name, "Enter a name."),
       requestsPerMinute: numberError(perMinute, { min: 1, max: requestsPerMinuteMax })
     },
     serverErrors: create.fields,
@@ -185,12 +185,12 @@ const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Create an API key">
+    <Modal opened={isOpen} onClose={close} title="Create API key">
       <form {...form}>
         <Stack>
           <TextInput
             label="Name"
-            description="Which program uses it: you will recognise it by this."
+            description="The program that uses the key"
             placeholder="Shop, production"
             required
             withAsterisk={false}
@@ -201,8 +201,8 @@ const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
             error={errors["name"]}
           />
           <IntegerInput
-            label="Requests a minute"
-            description="More than that are refused, until the next minute."
+            label="Requests per minute"
+            description="Further requests in the same minute are rejected."
             min={1}
             max={requestsPerMinuteMax}
             value={perMinute}
@@ -212,7 +212,7 @@ const CreateKey = ({ isOpen, onClose, onCreated }: CreateProps) => {
           <FormFailure failure={create.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" loading={create.isRunning}>Create</Button>
+            <Button type="submit" loading={create.isRunning}>Create key</Button>
           </Group>
         </Stack>
       </form>

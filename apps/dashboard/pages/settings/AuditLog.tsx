@@ -26,7 +26,7 @@ const AuditLog = () => {
     <Page
       title="Audit log"
       showsTimeZone
-      description="What members and the command line changed, and who signed in. It cannot be edited."
+      description="Changes by members and the command line, and sign-ins. Entries cannot be edited."
     >
       <Filters of={presence}>
         <Select
@@ -40,7 +40,7 @@ const AuditLog = () => {
           w={{ base: "100%", xs: 260 }}
         />
         <Select
-          label="Who"
+          label="Actor"
           placeholder={anyLabel}
           data={actors}
           value={filters.member || null}
@@ -63,31 +63,36 @@ const AuditLog = () => {
         empty={isNarrowed
           ? (
             <EmptyState
-              title="No such entry"
+              title="No matching entries"
               icon={<IconHistory size={24} />}
               action={{
                 label: "Show all entries",
                 onClick: () => setFilters({ action: null, member: null })
               }}
             >
-              Nobody did this yet. Choose another action, or somebody else.
+              Choose another action or actor.
             </EmptyState>
           )
           : (
-            <EmptyState title="Nothing was done yet" icon={<IconHistory size={24} />}>
-              What members do is listed here from now on.
+            <EmptyState title="No entries yet" icon={<IconHistory size={24} />}>
+              Actions of members appear here.
             </EmptyState>
           )}
         columns={[
           {
-            title: "When",
+            title: "Time",
             render: ({ at }) => <Instant at={at} isExact />,
             width: 170,
             card: { line: 3, side: "start" }
           },
-          { title: "Who", render: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
           {
-            title: "What",
+            title: "Actor",
+            render: ({ actor }) => <Actor text={actor} />,
+            width: 210,
+            card: { line: 2, side: "start" }
+          },
+          {
+            title: "Action",
             render: (entry) => <ActionCell entry={entry} />,
             isLong: true,
             card: { line: 1, side: "start" }
@@ -163,6 +168,6 @@ export const actorOptions = (members: ReadonlyArray<Member>, entries: ReadonlyAr
     const { more, name } = describeActor(actor)
     names.set(memberId, `${name} (${more}), removed`)
   }
-  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "A member who was removed")
+  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "Removed member")
   return [...names].map(([value, label]) => ({ value, label }))
 }

@@ -9,13 +9,13 @@ export interface AuditedAction {
   readonly detail: string
 }
 
-/** An action as a sentence: `Created the API key` **Shop**, followed by `600 requests a minute`. */
+/** An action as a sentence: `Created the API key` **Shop**, followed by `600 requests per minute`. */
 export interface AuditMessage {
   readonly text: string
   /** Name of the action's target. */
   readonly name?: string
   readonly details?: string
-  /** Type of the id, shown with it: `key id`. */
+  /** Type of the id, shown with it: `key ID`. */
   readonly idLabel?: string
 }
 
@@ -53,117 +53,117 @@ const targetKindNames: Readonly<Record<string, string>> = {
 const targetKindName = (kind: string): string => targetKindNames[kind] ?? kind
 
 const siteMessage = (says: string): DetailFormatter =>
-  matching(/^(.*): (.*)$/s, (name, more) => ({ text: says, name: name, details: more, idLabel: "site id" }))
+  matching(/^(.*): (.*)$/s, (name, more) => ({ text: says, name: name, details: more, idLabel: "site ID" }))
 
 const exportMessage = (what: string): DetailFormatter =>
   matching(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
     text: `Exported ${what} as ${format.toUpperCase()}`,
-    ...filters === "" ? {} : { details: `narrowed ${filters}` }
+    ...filters === "" ? {} : { details: `filtered ${filters}` }
   }))
 
 const invitationMessage = (says: string): DetailFormatter =>
   matching(/^(\w+), (.*)$/s, (role, email) => ({
     text: says,
-    name: email === "any address" ? "whoever has the link" : email,
+    name: email === "any address" ? "anyone with the link" : email,
     details: `as ${role}`,
-    idLabel: "invitation id"
+    idLabel: "invitation ID"
   }))
 
 const entryMessage = (says: (action: string, kind: string) => string): DetailFormatter =>
   matching(/^(block|allow) (\w+) (.*?)( \(forced\))?$/s, (action, kind, name, forced) => ({
     text: says(action, targetKindName(kind)),
     name: name,
-    ...forced === "" ? {} : { details: "although many share it" }
+    ...forced === "" ? {} : { details: "forced, although many share it" }
   }))
 
 const removedEntryMessage = entryMessage((action, kind) =>
-  action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist's exception for ${kind}`
+  action === "block" ? `Unblocked ${kind}` : `Removed the blocklist exception for ${kind}`
 )
 
 const formatters: Readonly<Record<string, DetailFormatter>> = {
-  "set-up": fixed({ text: "Set up the dashboard, and became its first owner", idLabel: "member id" }),
+  "set-up": fixed({ text: "Set up the dashboard and became the first owner", idLabel: "member ID" }),
   "sign-in": fixed({ text: "Signed in" }),
-  "sign-in.refused": (_, target) => ({ text: "Gave a wrong password for", name: target }),
+  "sign-in.refused": (_, target) => ({ text: "Entered a wrong password for", name: target }),
   "sign-out": fixed({ text: "Signed out" }),
   "password.change": fixed({ text: "Changed their password" }),
   "password.link": (detail) => ({
-    text: "Made a link to choose a new password, for",
+    text: "Created a password reset link for",
     name: withoutEmail(detail),
-    idLabel: "member id"
+    idLabel: "member ID"
   }),
-  "password.reset": fixed({ text: "Chose a new password by a link, and was signed out everywhere else" }),
+  "password.reset": fixed({ text: "Reset their password with a link, and was signed out everywhere else" }),
   "session.revoke": (detail) => {
     const others = /^(\d+) others$/.exec(detail)?.[1]
     const [, all = "", whose] = /^all (\d+) of (.*)$/s.exec(detail) ?? []
     return whose !== undefined
       ? {
-        text: "Signed out everywhere:",
+        text: "Ended all sessions of",
         name: withoutEmail(whose),
         details: plural(all, "session"),
-        idLabel: "member id"
+        idLabel: "member ID"
       }
       : others !== undefined
-      ? { text: `Ended ${plural(others, "other session")} of their own` }
+      ? { text: `Ended ${plural(others, "other session")}` }
       : detail === ""
-      ? { text: "Ended a session of their own", idLabel: "session id" }
+      ? { text: "Ended one of their sessions", idLabel: "session ID" }
       : null
   },
   "member.join": matching(/^(\w+), invited by (.*)$/s, (role, by) => ({
     text: `Joined as ${role}`,
     details: `invited by ${withoutEmail(by)}`,
-    idLabel: "member id"
+    idLabel: "member ID"
   })),
   "member.invite": invitationMessage("Invited"),
   "member.withdraw": (detail, target) =>
     detail === ""
-      ? { text: "Withdrew an invitation", idLabel: "invitation id" }
-      : invitationMessage("Withdrew the invitation of")(detail, target),
+      ? { text: "Withdrew an invitation", idLabel: "invitation ID" }
+      : invitationMessage("Withdrew the invitation for")(detail, target),
   "member.role": matching(/^(.*): (\w+) to (\w+)$/s, (who, before, after) => ({
     text: "Changed the role of",
     name: withoutEmail(who),
     details: `from ${before} to ${after}`,
-    idLabel: "member id"
+    idLabel: "member ID"
   })),
-  "member.remove": (detail) => ({ text: "Removed the member", name: withoutEmail(detail), idLabel: "member id" }),
+  "member.remove": (detail) => ({ text: "Removed member", name: withoutEmail(detail), idLabel: "member ID" }),
   "member.rename": matching(/^now (.*)$/s, (name) => ({ text: "Changed their name to", name: name })),
   "key.create": matching(/^(.*), (\d+) requests a minute$/s, (name, perMinute) => ({
     text: "Created the API key",
     name: name,
-    details: `${plural(perMinute, "request")} a minute`,
-    idLabel: "key id"
+    details: `${plural(perMinute, "request")} per minute`,
+    idLabel: "key ID"
   })),
-  "key.revoke": (detail) => ({ text: "Revoked the API key", name: detail, idLabel: "key id" }),
+  "key.revoke": (detail) => ({ text: "Revoked the API key", name: detail, idLabel: "key ID" }),
   "site.create": siteMessage("Created the site"),
   "site.change": siteMessage("Changed the site"),
   "site.rotate": matching(/^(.*), ((?:previous secret|the secret before) .*)$/s, (name, more) => ({
     text: "Created a new secret for the site",
     name: name,
     details: more,
-    idLabel: "site id"
+    idLabel: "site ID"
   })),
   "site.remove": siteMessage("Deleted the site"),
   "rule.add": entryMessage((action, kind) => `Added a rule to ${action} ${kind}`),
-  "rule.remove": entryMessage((action, kind) => `Removed the rule to ${action} ${kind}`),
+  "rule.remove": entryMessage((action, kind) => `Removed a rule to ${action} ${kind}`),
   "rule.import": matching(/^(\d+) new, (\d+) changed, of (\d+)$/, (made, changed, all) => ({
     text: `Imported ${plural(all, "rule")}`,
-    details: [`${made} new`, ...changed === "0" ? [] : [`${changed} with another note`]].join(", ")
+    details: [`${made} new`, ...changed === "0" ? [] : [`${changed} with a new note`]].join(", ")
   })),
   "blocklist.add": entryMessage((action, kind) =>
-    action === "block" ? `Put on the blocklist: ${kind}` : `Made an exception on the blocklist for ${kind}`
+    action === "block" ? `Blocked ${kind}` : `Added a blocklist exception for ${kind}`
   ),
   "blocklist.remove": (detail, target) => {
     const all = /^all of this source, (.*)$/s.exec(detail)?.[1]
     return all === undefined
       ? removedEntryMessage(detail, target)
-      : { text: "Took off the blocklist all that came from", name: target, details: all }
+      : { text: "Removed all blocklist entries from", name: target, details: all }
   },
-  "blocklist.import": (more, target) => ({ text: "Imported into the blocklist", name: target, details: more }),
+  "blocklist.import": (more, target) => ({ text: "Imported into the blocklist from", name: target, details: more }),
   "submission.accept": (detail, target) => {
     const [, kind = "", name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
     return name === undefined ? null : {
-      text: `Accepted reported link ${target}, and blocked ${targetKindName(kind)}`,
+      text: `Accepted reported link ${target} and blocked ${targetKindName(kind)}`,
       name,
-      ...forced === undefined ? {} : { details: "although many share it" }
+      ...forced === undefined ? {} : { details: "forced, although many share it" }
     }
   },
   "submission.reject": (detail, target) => {
@@ -175,31 +175,31 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
     }
   },
   "lead.mark": (detail) => {
-    const [, said, more] = /^(taken back|not spam|spam)(?:, (.*))?$/s.exec(detail) ?? ["", detail]
+    const [, mark, more] = /^(taken back|not spam|spam)(?:, (.*))?$/s.exec(detail) ?? ["", detail]
     return {
-      text: said === "taken back" ? "Took back the mark of a lead" : `Marked a lead as ${said}`,
+      text: mark === "taken back" ? "Removed the mark from a lead" : `Marked a lead as ${mark}`,
       ...more === undefined ? {} : { details: more },
-      idLabel: "request id"
+      idLabel: "request ID"
     }
   },
   "lead.forget": (detail) => ({
     text: "Erased a lead",
     ...detail === "" ? {} : { details: detail },
-    idLabel: "request id"
+    idLabel: "request ID"
   }),
   "credits.grant": matching(/^\+(\d+)(?:, (.*))?$/s, (credits, note) => ({
     text: `Granted ${creditsText(Number(credits))}`,
     ...note === "" ? {} : { details: note }
   })),
   "credits.adjust": matching(/^(\+|-)(\d+)(?:, (.*))?$/s, (sign, credits, note) => ({
-    text: `Corrected the balance: ${creditsText(Number(credits))} ${sign === "+" ? "added" : "taken"}`,
+    text: `Adjusted the balance: ${creditsText(Number(credits))} ${sign === "+" ? "added" : "removed"}`,
     ...note === "" ? {} : { details: note }
   })),
   "credits.notice": (detail) =>
     detail === "never"
-      ? { text: "Turned the notice of a low balance off" }
-      : { text: `Set the notice of a low balance to ${detail}` },
-  "retention.change": (detail) => ({ text: "Set how long history is kept to", name: detail }),
+      ? { text: "Turned off the low-balance warning" }
+      : { text: `Set the low-balance warning to ${detail}` },
+  "retention.change": (detail) => ({ text: "Set the retention period to", name: detail }),
   "person.export": (_, target) => ({ text: "Exported the data of", name: target }),
   "person.erase": (detail, target) => ({
     text: "Erased the data of",
@@ -213,12 +213,11 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
 /** Describes an action in words. For erased details and unknown actions, it shows what is available. */
 export const auditMessage = ({ action, detail, target }: AuditedAction): AuditMessage => {
   if (detail === "" && target === "") return { text: actionLabel(action) }
-  const say = Object.hasOwn(formatters, action) ? formatters[action] : undefined
-  const said = say?.(detail, target) ?? null
-  return said ?? {
+  const format = Object.hasOwn(formatters, action) ? formatters[action] : undefined
+  return format?.(detail, target) ?? {
     text: actionLabel(action),
     ...detail === "" ? {} : { details: detail },
-    ...target === "" ? {} : { idLabel: "id" }
+    ...target === "" ? {} : { idLabel: "ID" }
   }
 }
 
@@ -227,21 +226,21 @@ export const describeActor = (actor: string): { readonly name: string; readonly 
   const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
   if (name !== undefined) return { name, more: address }
   const user = commandLineUser(actor)
-  if (user !== null) return { name: "Command line", more: user === erasedActor ? "of somebody who was erased" : user }
-  if (actor === erasedActor) return { name: "Erased", more: "whose data was erased" }
-  return { name: actor === "somebody" ? "Somebody" : actor, more: "" }
+  if (user !== null) return { name: "Command line", more: user === erasedActor ? "erased user" : user }
+  if (actor === erasedActor) return { name: "Erased person", more: "" }
+  return { name: actor === "somebody" ? "Unknown person" : actor, more: "" }
 }
 
 const actionLabels: Readonly<Record<AuditAction, string>> = {
   "set-up": "Set up the dashboard",
   "sign-in": "Signed in",
-  "sign-in.refused": "Sign-in refused",
+  "sign-in.refused": "Sign-in failed",
   "sign-out": "Signed out",
-  "password.change": "Changed the password",
-  "password.link": "Made a password link",
-  "password.reset": "Chose a new password by a link",
+  "password.change": "Changed a password",
+  "password.link": "Created a password reset link",
+  "password.reset": "Reset a password",
   "session.revoke": "Ended a session",
-  "member.join": "Joined",
+  "member.join": "Joined the account",
   "member.invite": "Invited a member",
   "member.withdraw": "Withdrew an invitation",
   "member.role": "Changed a role",
@@ -264,10 +263,10 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   "lead.mark": "Marked a lead",
   "lead.forget": "Erased a lead",
   "credits.grant": "Granted credits",
-  "credits.adjust": "Corrected the balance",
-  "credits.notice": "Changed the low-balance notice",
+  "credits.adjust": "Adjusted the balance",
+  "credits.notice": "Changed the low-balance warning",
   "credits.export": "Exported the credit statement",
-  "retention.change": "Changed the data retention",
+  "retention.change": "Changed the retention period",
   "person.export": "Exported a person's data",
   "person.erase": "Erased a person's data",
   "requests.export": "Exported requests"

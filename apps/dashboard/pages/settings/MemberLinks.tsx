@@ -41,7 +41,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
     <Modal
       opened={isOpen}
       onClose={close}
-      title={response ? "Send this link" : "Invite a member"}
+      title={response ? "Send this link" : "Invite member"}
       size="lg"
       closeOnClickOutside={!response}
     >
@@ -49,7 +49,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
         ? (
           <NewLink
             link={response.link}
-            recipient={response.invitation.email ?? "the person you mean"}
+            recipient={response.invitation.email ?? "the recipient"}
             expiresAt={response.invitation.expiresAt}
             onDone={close}
           />
@@ -59,7 +59,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
             <Stack>
               <TextInput
                 label="Email address"
-                description="Only this address can take the invitation. Left empty, whoever has the link can."
+                description="Only this address can accept. Leave empty to let anyone with the link accept."
                 type="email"
                 placeholder="ann@example.com"
                 data-autofocus
@@ -77,7 +77,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
               <FormFailure failure={failure} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>Cancel</Button>
-                <Button type="submit" loading={invite.isRunning}>Make the link</Button>
+                <Button type="submit" loading={invite.isRunning}>Create link</Button>
               </Group>
             </Stack>
           </form>
@@ -104,7 +104,7 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
     <Modal
       opened={member !== null}
       onClose={close}
-      title={response ? "Send this link" : `A new password for ${member?.name ?? ""}`}
+      title={response ? "Send this link" : `Reset the password of ${member?.name ?? ""}`}
       size="lg"
       closeOnClickOutside={!response}
     >
@@ -114,9 +114,9 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
           <Stack>
             {failure && <Alert color="red" role="alert">{failure.message}</Alert>}
             <Text size="sm">
-              You get a link to send to{" "}
-              {member?.email}. Whoever opens it chooses a new password, is signed in with it, and is signed out
-              everywhere else. Until then the old password stays.
+              Create a link and send it to{" "}
+              {member?.email}. With it, they choose a new password, and are signed out everywhere else. The old password
+              works until then.
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>Cancel</Button>
@@ -125,7 +125,7 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
                 loading={make.isRunning}
                 onClick={() => member && make.run({ params: { id: member.id } })}
               >
-                Make the link
+                Create link
               </Button>
             </Group>
           </Stack>
@@ -147,8 +147,7 @@ interface NewLinkProps {
 const NewLink = ({ expiresAt, link, onDone, recipient }: NewLinkProps) => (
   <Stack>
     <Text size="sm">
-      Gatehouse sends no mail: send the link yourself, by a way that only {recipient} reads. It works once, and ends
-      {" "}
+      Gatehouse sends no email. Send the link to {recipient} through a private channel. It works once and expires{" "}
       <Instant at={expiresAt} />. It is not shown again.
     </Text>
     <Code what="link" text={link} wraps />
@@ -166,7 +165,7 @@ interface OpenInvitationsProps {
 /** Invitation links that have not been used. */
 export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
   const withdraw = useApiMutation("members", "withdraw", {
-    successMessage: "The invitation is withdrawn. Its link no longer works."
+    successMessage: "Invitation withdrawn. Its link no longer works."
   })
   if (invitations.length === 0) return null
   return (
@@ -180,7 +179,7 @@ export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
         columns={[
           {
             title: "For",
-            render: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
+            render: ({ email }) => <Text size="sm" fw={600}>{email ?? "Anyone with the link"}</Text>,
             isLong: true,
             card: { line: 1, side: "start" }
           },
@@ -192,7 +191,7 @@ export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
             card: { line: 2, side: "start", isTitled: true }
           },
           {
-            title: "Ends",
+            title: "Expires",
             render: ({ expiresAt }) => <Instant at={expiresAt} />,
             card: { line: 2, side: "end", isTitled: true }
           },
@@ -203,7 +202,7 @@ export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Withdraw the invitation for ${email ?? "whoever has the link"}`}
+                  aria-label={`Withdraw the invitation for ${email ?? "anyone with the link"}`}
                   onClick={() => withdraw.run({ params: { id } })}
                 >
                   Withdraw

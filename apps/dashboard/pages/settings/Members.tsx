@@ -34,10 +34,10 @@ const Members = () => {
   return (
     <Page
       title="Members"
-      description={`People who may sign in to the dashboard${
+      description={`People who can sign in to the dashboard${
         accountSuffix(account.name)
       }. Programs use API keys instead.`}
-      actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite</Button>}
+      actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite member</Button>}
     >
       <DataTable
         label="Members"
@@ -56,7 +56,7 @@ const Members = () => {
           onRemove: setMemberToRemove
         })}
       />
-      <Stack gap={4} component="section" aria-label="What roles may do">
+      <Stack gap={4} component="section" aria-label="Role permissions">
         {roles.map((role) => (
           <Text key={role} size="sm" c="dimmed">
             <Text span inherit fw={600}>{roleNames[role]}.</Text> {roleDescriptions[role]}
@@ -82,7 +82,7 @@ const useRoleChange = (meId: string) => {
   const setRole = useApiMutation("members", "setRole", {
     invalidates: ["members", "session"],
     successMessage: ({ name, role }) =>
-      `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`,
+      `${name} is now ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()}`,
     onSuccess: () => setOwnRole(null)
   })
   const run = (id: string, role: Role) => setRole.run({ params: { id }, payload: { role } })
@@ -112,10 +112,10 @@ const memberColumns = (
 ): ReadonlyArray<Column<Member>> => {
   const [owner, ...otherOwners] = members.filter(({ role }) => role === "owner")
   const isOnlyOwner = ({ id }: Member) => otherOwners.length === 0 && owner?.id === id
-  const onlyOwner = `An account needs an owner: ${
+  const onlyOwner = `An account needs an owner. ${
     members.length === 1
-      ? "invite another before you change your role or leave."
-      : "make somebody else one before you change your role or leave."
+      ? "Invite another owner before you change your role or leave."
+      : "Make another member an owner before you change your role or leave."
   }`
   return [
     {
@@ -204,10 +204,10 @@ const MemberActions = ({ isMe, member, onResetPassword, onRemove }: MemberAction
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Password link for ${member.name}`}
+        aria-label={`Reset password of ${member.name}`}
         onClick={onResetPassword}
       >
-        Password link
+        Reset password
       </Button>
     )}
     <Button
@@ -225,34 +225,34 @@ const MemberActions = ({ isMe, member, onResetPassword, onRemove }: MemberAction
 const ConfirmOwnRole = ({ change }: { readonly change: RoleChange }) => (
   <Confirm
     isOpen={change.ownRole !== null}
-    title={`Be a ${roleNames[change.ownRole ?? "member"].toLowerCase()} from now on?`}
+    title={`Change your role to ${roleNames[change.ownRole ?? "member"].toLowerCase()}?`}
     actionLabel="Change my role"
     isRunning={change.isRunning}
     onClose={change.cancel}
     onConfirm={change.confirm}
   >
-    You are no owner then: members, audit log and data retention are closed to you, and links that you made end. Only
-    another owner can change that again.
+    You lose access to members, audit log and data retention. Links that you created stop working. Only another owner
+    can change your role back.
   </Confirm>
 )
 
 const ConfirmRemoval = ({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) => {
   const remove = useApiMutation("members", "remove", {
     invalidates: ["members", "session"],
-    successMessage: "The member is removed, and signed out everywhere.",
+    successMessage: "Member removed and signed out everywhere",
     onSuccess: onClose
   })
   return (
     <Confirm
       isOpen={member !== null}
       title={`Remove ${member?.name ?? ""}?`}
-      actionLabel="Remove the member"
+      actionLabel="Remove member"
       confirmationText={member?.email ?? ""}
       isRunning={remove.isRunning}
       onClose={onClose}
       onConfirm={() => member && remove.run({ params: { id: member.id } })}
     >
-      Their sessions end at once. What they did stays in the audit log. To come back they need a new invitation.
+      Their sessions end now. Their actions stay in the audit log. To come back, they need a new invitation.
     </Confirm>
   )
 }

@@ -14,10 +14,10 @@ const countLabels: ReadonlyArray<readonly [keyof PersonSummary, string]> = [
   ["leads", "Leads"],
   ["rules", "Rules for exactly this address"],
   ["members", "Members of the dashboard"],
-  ["auditEntries", "Entries of the audit log"],
-  ["decisions", "Blocklist entries and reviews: kept without their name"],
-  ["links", "Reported or blocked links with the address in them: kept without it, or unblocked"],
-  ["maskedRequests", "Masked requests that may be theirs: not touched"]
+  ["auditEntries", "Audit log entries"],
+  ["decisions", "Blocklist entries and reviews (kept without the name)"],
+  ["links", "Reported or blocked links that contain the address (kept without it, or unblocked)"],
+  ["maskedRequests", "Masked requests that may be about this person (not changed)"]
 ]
 
 /** Finds, exports and erases the data stored about one person. */
@@ -28,11 +28,11 @@ export const PersonData = () => {
   const exportData = useApiMutation("retention", "exportPerson", {
     invalidates: ["members"],
     onSuccess: (data, { payload }) => saveJson(data, `person-${payload.email.replace(/[^\w.-]+/g, "-")}.json`),
-    successMessage: "The file is saved."
+    successMessage: "Data exported"
   })
   const erase = useApiMutation("retention", "erasePerson", {
     invalidates: ["retention", "requests", "leads", "rules", "members", "overview"],
-    successMessage: "The person's data are erased.",
+    successMessage: "Data erased",
     onSuccess: () => {
       setConfirming(false)
       find.reset()
@@ -46,12 +46,12 @@ export const PersonData = () => {
   })
   const found = find.response
   return (
-    <Paper withBorder p="lg" component="section" aria-label="One person">
+    <Paper withBorder p="lg" component="section" aria-label="Personal data">
       <Stack>
-        <Title order={2} size="h4">One person</Title>
+        <Title order={2} size="h4">Personal data</Title>
         <Text size="sm" c="dimmed">
-          Somebody asks what you keep of them, or wants it gone: find it by their email address. Backups are not
-          touched: what is in them stays until whoever runs the server deletes them.
+          Find, export or erase what is stored about a person, by email address. Backups are not changed: the operator
+          of the server has to delete them.
         </Text>
         <form {...form}>
           <TextInput
@@ -67,7 +67,7 @@ export const PersonData = () => {
             }}
             error={errors["email"]}
             inputContainer={inputWithButton(
-              <Button type="submit" variant="default" loading={find.isRunning}>Find</Button>
+              <Button type="submit" variant="default" loading={find.isRunning}>Find data</Button>
             )}
             maw={440}
           />
@@ -85,15 +85,14 @@ export const PersonData = () => {
       <Confirm
         isOpen={isConfirming}
         title="Erase this person's data?"
-        actionLabel="Erase for good"
+        actionLabel="Erase data"
         confirmationText={email.trim()}
         isRunning={erase.isRunning}
         onClose={() => setConfirming(false)}
         onConfirm={() => erase.run(request)}
       >
-        Requests, leads, rules and what else names <b>{email.trim()}</b>{" "}
-        are removed for good. The ledger keeps amounts, which name nobody. That somebody was erased is noted in the
-        audit log.
+        This permanently deletes requests, leads, rules and other data that contain <b>{email.trim()}</b>.{" "}
+        The ledger keeps only amounts. The audit log records that a person was erased.
       </Confirm>
     </Paper>
   )
@@ -110,7 +109,7 @@ const PersonResult = ({ summary, isExporting, onErase, onExport }: PersonResultP
   const total = countLabels.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + summary[kind], 0)
   return (
     <>
-      <Table aria-label="What was found" verticalSpacing={6}>
+      <Table aria-label="Stored data" verticalSpacing={6}>
         <Table.Tbody>
           {countLabels.map(([kind, title]) => (
             <Table.Tr key={kind}>
@@ -126,7 +125,7 @@ const PersonResult = ({ summary, isExporting, onErase, onExport }: PersonResultP
         <Button variant="default" loading={isExporting} disabled={total === 0} onClick={onExport}>
           Export as JSON
         </Button>
-        <Button color="red" variant="outline" disabled={total === 0} onClick={onErase}>Erase</Button>
+        <Button color="red" variant="outline" disabled={total === 0} onClick={onErase}>Erase data</Button>
       </Group>
     </>
   )

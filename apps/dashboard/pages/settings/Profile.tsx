@@ -22,20 +22,20 @@ export default Profile
 const NameForm = () => {
   const { account, member } = useMe()
   const [name, setName] = useState(member.name)
-  const rename = useApiMutation("session", "rename", { successMessage: "Your name is saved.", handlesFailure: true })
+  const rename = useApiMutation("session", "rename", { successMessage: "Name saved", handlesFailure: true })
   const { errors, form } = useForm({
-    validation: { name: name === member.name ? "That is your name already." : requiredError(name, "Type your name.") },
+    validation: { name: name === member.name ? "This is already your name." : requiredError(name, "Enter your name.") },
     serverErrors: rename.fields,
     submit: () => rename.run({ payload: { name } })
   })
   return (
-    <Paper withBorder p="lg" component="section" aria-label="You">
+    <Paper withBorder p="lg" component="section" aria-label="Your profile">
       <form {...form}>
         <Stack>
-          <Title order={2} size="h4">You</Title>
+          <Title order={2} size="h4">Your profile</Title>
           <TextInput
             label="Name"
-            description="Stands in the audit log beside what you do."
+            description="Shown in the audit log next to your actions"
             autoComplete="name"
             maxLength={200}
             value={name}
@@ -47,7 +47,7 @@ const NameForm = () => {
           <div>
             <Text size="sm" fw={600}>Email address</Text>
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>{member.email}</Text>
-            <Text size="xs" c="dimmed">You sign in with it. It cannot be changed.</Text>
+            <Text size="xs" c="dimmed">You use it to sign in. It cannot be changed.</Text>
           </div>
           <Text size="sm">
             <b>{roleNames[member.role]}</b>
@@ -55,7 +55,7 @@ const NameForm = () => {
           </Text>
           <FormFailure failure={rename.failure} />
           <Group>
-            <Button type="submit" loading={rename.isRunning}>Save</Button>
+            <Button type="submit" loading={rename.isRunning}>Save name</Button>
           </Group>
         </Stack>
       </form>
@@ -68,7 +68,7 @@ const PasswordForm = () => {
   const [current, setCurrent] = useState("")
   const [next, setNext] = useState("")
   const change = useApiMutation("session", "changePassword", {
-    successMessage: "Your password is changed. Your other sessions are ended.",
+    successMessage: "Password changed. Your other sessions have ended.",
     handlesFailure: true,
     onSuccess: () => {
       setCurrent("")
@@ -76,7 +76,7 @@ const PasswordForm = () => {
     }
   })
   const { errors, form } = useForm({
-    validation: { current: requiredError(current, "Type your current password."), next: passwordError(next, member) },
+    validation: { current: requiredError(current, "Enter your current password."), next: passwordError(next, member) },
     serverErrors: change.fields,
     submit: () => change.run({ payload: { current, next } })
   })
@@ -98,7 +98,7 @@ const PasswordForm = () => {
           <NewPassword label="New password" owner={member} value={next} onChange={setNext} error={errors["next"]} />
           <FormFailure failure={change.failure} />
           <Group>
-            <Button type="submit" loading={change.isRunning}>Change the password</Button>
+            <Button type="submit" loading={change.isRunning}>Change password</Button>
           </Group>
         </Stack>
       </form>

@@ -19,7 +19,7 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      description="Requests, findings, leads and counts are removed automatically when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
+      description="Requests, findings, leads and counts are deleted automatically after this period. The credit ledger is kept. It contains no personal data."
     >
       <Stack maw={760} gap="lg">
         {retention.error && <FailureAlert failure={retention.error} onRetry={() => void retention.refetch()} />}
@@ -37,7 +37,7 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
   const [days, setDays] = useState(kept.historyDays)
   const [isConfirming, setConfirming] = useState(false)
   const change = useApiMutation("retention", "setRetention", {
-    successMessage: ({ historyDays }) => `History is kept for ${historyDays} days.`,
+    successMessage: ({ historyDays }) => `Retention period set to ${historyDays} days`,
     handlesFailure: true,
     onSuccess: () => setConfirming(false)
   })
@@ -45,20 +45,20 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
   const { errors, form } = useForm({
     validation: {
       historyDays: days === kept.historyDays
-        ? "They are kept as long already."
+        ? "This is already the retention period."
         : numberError(days, { min: 1, max: kept.historyDaysMax })
     },
     serverErrors: change.fields,
     submit: () => days < kept.historyDays ? setConfirming(true) : save()
   })
   return (
-    <Paper withBorder p="lg" component="section" aria-label="How long">
+    <Paper withBorder p="lg" component="section" aria-label="Retention period">
       <form {...form}>
         <Stack>
-          <Title order={2} size="h4">How long</Title>
+          <Title order={2} size="h4">Retention period</Title>
           <IntegerInput
-            label="Days that history is kept"
-            description={`At most ${kept.historyDaysMax}: the choice of whoever runs this server.`}
+            label="Days to keep history"
+            description={`At most ${kept.historyDaysMax}. The operator of the server sets this limit.`}
             min={1}
             max={kept.historyDaysMax}
             value={days}
@@ -70,7 +70,7 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
           <FormFailure failure={change.failure} />
           <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
           <div>
-            <Title order={3} size="h5" mb={6}>Kept now</Title>
+            <Title order={3} size="h5" mb={6}>Stored now</Title>
             <SimpleGrid cols={{ base: 2, sm: 4 }}>
               <Fact title="Requests">
                 <Count value={kept.kept.requests} />
@@ -90,14 +90,13 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
       </form>
       <Confirm
         isOpen={isConfirming}
-        title={`Keep ${days} days only?`}
-        actionLabel="Keep less"
+        title={`Keep only ${days} days of history?`}
+        actionLabel="Shorten period"
         isRunning={change.isRunning}
         onClose={() => setConfirming(false)}
         onConfirm={save}
       >
-        What is older than {days}{" "}
-        days is removed with the next sweep. It cannot be brought back, other than from a backup.
+        Data older than {days} days is deleted with the next cleanup. You can restore it only from a backup.
       </Confirm>
     </Paper>
   )

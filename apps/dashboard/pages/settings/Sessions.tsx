@@ -14,24 +14,24 @@ import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
 type Session = ApiResponse<"session", "sessions">[number]
 
-const currentBadge = <StatusBadge tone="good">This one</StatusBadge>
+const currentBadge = <StatusBadge tone="good">This browser</StatusBadge>
 
 /** Lists the member's sessions and ends them. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
   const [isConfirming, setConfirming] = useState(false)
-  const revoke = useApiMutation("session", "revoke", { successMessage: "The session is ended." })
+  const revoke = useApiMutation("session", "revoke", { successMessage: "Session ended" })
   const revokeOthers = useApiMutation("session", "revokeOthers", {
-    successMessage: ({ revoked }) => revoked === 1 ? "One session is ended." : `${revoked} sessions are ended.`,
+    successMessage: ({ revoked }) => revoked === 1 ? "1 session ended" : `${revoked} sessions ended`,
     onSuccess: () => setConfirming(false)
   })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
     <Page
       title="Sessions"
-      description={`Browsers in which you are signed in. A session ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after the sign-in at the latest. End whatever you do not recognise, and change your password.`}
+      description={`Browsers in which you are signed in. A session ends after ${sessionIdleHoursMax} hours without a request, and at most ${sessionDaysMax} days after sign-in. If you do not recognize a session, end it and change your password.`}
       actions={others > 0
-        ? <Button variant="default" onClick={() => setConfirming(true)}>End all others</Button>
+        ? <Button variant="default" onClick={() => setConfirming(true)}>End all other sessions</Button>
         : undefined}
     >
       <DataTable
@@ -48,12 +48,12 @@ const Sessions = () => {
       <Confirm
         isOpen={isConfirming}
         title="End all other sessions?"
-        actionLabel="End them"
+        actionLabel="End sessions"
         isRunning={revokeOthers.isRunning}
         onClose={() => setConfirming(false)}
         onConfirm={() => revokeOthers.run()}
       >
-        Every other browser has to sign in again. This one stays.
+        You stay signed in here. All other browsers must sign in again.
       </Confirm>
     </Page>
   )
@@ -89,7 +89,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
     card: { line: 3, side: "start", isTitled: true }
   },
   {
-    title: "Ends at the latest",
+    title: "Expires",
     render: ({ expiresAt }) => <Instant at={expiresAt} />,
     card: { line: 4, side: "start", isTitled: true }
   },
@@ -104,7 +104,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
           loading={isRunning}
           onClick={() => onEnd(id)}
         >
-          End
+          End session
         </Button>
       ),
     card: { line: 1, side: "end" }
@@ -134,6 +134,6 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 export const browserName = (userAgent: string): string => {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  if (system !== undefined) return `${browser ?? "A browser"} on ${system}`
+  if (system !== undefined) return `${browser ?? "Browser"} on ${system}`
   return browser ?? (userAgent.trim().slice(0, 40) || "Unknown")
 }

@@ -43,23 +43,23 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   })
   return (
     <>
-      <Modal opened={isOpen} onClose={close} title="Create a site" size="lg">
+      <Modal opened={isOpen} onClose={close} title="Create site" size="lg">
         <form {...form}>
           <Stack>
             <SiteNameFields settings={settings} onChange={setSettings} errors={errors} />
             <FormFailure failure={create.failure} />
             <Text size="sm" c="dimmed">
-              What is rejected can be chosen afterwards; until then every form passes that a person sends.
+              You can choose later which forms to reject.
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>Cancel</Button>
-              <Button type="submit" loading={create.isRunning}>Create the site</Button>
+              <Button type="submit" loading={create.isRunning}>Create site</Button>
             </Group>
           </Stack>
         </form>
       </Modal>
       <SecretDialog
-        title="The site is created"
+        title="Site created"
         what="secret key"
         text={secret?.text ?? null}
         onClose={() => {
@@ -68,8 +68,8 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
         }}
       >
         <Text size="sm">
-          It belongs to the server that takes your forms, as SHIELD_SECRET in its environment, and never into a page.
-          What to paste where comes next.
+          Set it as SHIELD_SECRET on the server that receives your forms. Never put it into a page. The next page has
+          the code to paste.
         </Text>
       </SecretDialog>
     </>

@@ -34,7 +34,7 @@ const reloadMillis = 60_000
 const hostsShownMax = 3
 
 /** Figures of a site's last days, or their loading state. */
-type RecentData = ReadonlyArray<RecentDay> | "coming" | "unknown"
+type RecentData = ReadonlyArray<RecentDay> | "loading" | "unknown"
 
 export const SitesPage = () => {
   const me = useMe()
@@ -44,7 +44,7 @@ export const SitesPage = () => {
   const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { refetchMillis: reloadMillis })
   const recentOf = (id: string): RecentData =>
     recent.data === undefined
-      ? recent.error === null ? "coming" : "unknown"
+      ? recent.error === null ? "loading" : "unknown"
       // A site created after the figures were loaded has no forms yet.
       : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
   const [, navigate] = useLocation()
@@ -52,11 +52,11 @@ export const SitesPage = () => {
   const [first, ...others] = sites.data ?? []
   const isDemoOnly = first !== undefined && others.length === 0 && isDemoSite(first, me)
   useKeys({ n: () => setCreating(true) })
-  const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create a site</Button>
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create site</Button>
   return (
     <Page
       title="Shield"
-      description="A box in a form that tells people from bots without asking anybody to do anything. Each site has keys, choices and counts of its own."
+      description="A form widget that detects bots without puzzles for people. Each site has its own keys, options and traffic."
       actions={sites.data?.length === 0
         ? undefined
         : <IfPresent of={sites.isLoading ? "unknown" : "some"}>{create}</IfPresent>}
@@ -76,7 +76,7 @@ export const SitesPage = () => {
       {isDemoOnly && (
         <Group gap="md">
           <Text size="sm" c="dimmed">
-            This site is for the demo on this machine. Create another for the host names of your own forms.
+            This site is for the demo on this machine. Create a site for your own host names.
           </Text>
           <OpenDemo />
         </Group>
@@ -100,7 +100,7 @@ const siteColumns = (recentOf: (id: string) => RecentData): ReadonlyArray<Column
     card: { line: 2, side: "start", isTitled: true }
   },
   {
-    title: glossary.proven,
+    title: glossary.verified,
     render: ({ id }) => <VerifiedShare recent={recentOf(id)} />,
     isNumber: true,
     width: 90,
@@ -117,16 +117,16 @@ const siteColumns = (recentOf: (id: string) => RecentData): ReadonlyArray<Column
 
 const NoSites = ({ onCreate }: { readonly onCreate: () => void }) => (
   <EmptyState
-    title="No site yet"
+    title="No sites yet"
     icon={<IconShieldCheck size={24} />}
-    action={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: onCreate }}
+    action={{ label: "Create site", icon: <IconPlus size={16} />, onClick: onCreate }}
   >
     <Stack gap={6}>
       <Text size="sm">
-        Create a site for the host names on which your forms stand. You get a key for the page, a secret for your
-        server, and the lines to paste into both.
+        Create a site for the host names of your forms. You get a key for the page, a secret for your server, and the
+        code for both.
       </Text>
-      <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
+      <Text size="sm">To try it without a site, use the test key gh_site_test_pass.</Text>
     </Stack>
   </EmptyState>
 )
@@ -135,7 +135,7 @@ const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: S
   <Stack gap={0}>
     <Group gap="xs">
       <Text span size="sm" fw={600}>{name}</Text>
-      {secrets > 1 && <StatusBadge tone="caution">Two secrets</StatusBadge>}
+      {secrets > 1 && <StatusBadge tone="caution">Two active secrets</StatusBadge>}
     </Group>
     <Text size="xs" c="dimmed" lineClamp={2}>
       {hostnames.slice(0, hostsShownMax).join(", ")}
@@ -145,7 +145,7 @@ const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: S
 )
 
 const FormCount = ({ recent }: { readonly recent: RecentData }) =>
-  recent === "coming"
+  recent === "loading"
     ? <Skeleton height={24} width={120} display="inline-block" />
     : recent === "unknown"
     ? <Count value={null} />
@@ -157,7 +157,7 @@ const FormCount = ({ recent }: { readonly recent: RecentData }) =>
     )
 
 const VerifiedShare = ({ recent }: { readonly recent: RecentData }) => {
-  if (recent === "coming") return <Skeleton height={20} width={44} display="inline-block" />
+  if (recent === "loading") return <Skeleton height={20} width={44} display="inline-block" />
   const share = recent === "unknown" ? null : recentTotals(recent).verifiedShare
   return <>{share === null ? "–" : shareText(share)}</>
 }

@@ -47,9 +47,9 @@ export const SitePage = ({ id }: { readonly id: string }) => {
       {sites.error !== null && site === undefined
         ? <FailureAlert failure={sites.error} onRetry={() => void sites.refetch()} />
         : sites.data === undefined
-        ? <Skeleton height={420} aria-label="Loading the site" />
+        ? <Skeleton height={420} aria-label="Loading site" />
         : site === undefined
-        ? <EmptyState title="There is no such site" action={{ label: "Show all sites", href: "/shield" }} />
+        ? <EmptyState title="Site not found" action={{ label: "Show all sites", href: "/shield" }} />
         : (
           <UrlTabs
             current={tab}
@@ -60,7 +60,7 @@ export const SitePage = ({ id }: { readonly id: string }) => {
                 title: "Traffic",
                 icon: IconChartBar,
                 panel: (
-                  <Suspense fallback={<Skeleton height={420} aria-label="Loading the traffic" />}>
+                  <Suspense fallback={<Skeleton height={420} aria-label="Loading traffic" />}>
                     <TrafficTab site={site} />
                   </Suspense>
                 )

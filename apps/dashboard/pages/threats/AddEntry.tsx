@@ -32,7 +32,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
   }
   const add = useApiMutation("threats", "addEntry", {
     handlesFailure: true,
-    successMessage: ({ action, expression }) => `${expression} is ${action === "block" ? "blocked" : "allowed"} now.`,
+    successMessage: ({ action, expression }) => `${expression} is now ${action === "block" ? "blocked" : "allowed"}`,
     onSuccess: close
   })
   const set = (change: Partial<EntryInput>) => {
@@ -43,24 +43,24 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
   }
   const { force, ...refused } = add.fields
   const { errors, reset, form } = useForm({
-    validation: { url: requiredError(entry.url, "Type a URL or a host name.") },
+    validation: { url: requiredError(entry.url, "Enter a URL or a host name.") },
     serverErrors: refused,
     submit: () =>
       add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
   })
   return (
-    <Modal opened={isOpen} onClose={close} title="Add an entry" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Add entry" size="lg">
       <form {...form}>
         <Stack>
           <SegmentedControl
             value={entry.action}
             onChange={(value) => set({ action: value === "allow" ? "allow" : "block" })}
-            data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
-            aria-label="Effect"
+            data={[{ value: "block", label: "Block" }, { value: "allow", label: "Allow (exception)" }]}
+            aria-label="Action"
           />
           <TextInput
             label="URL or host name"
-            description="It is never opened."
+            description="Gatehouse never opens it."
             placeholder="https://login.example.com/verify"
             value={entry.url}
             error={errors["url"]}
@@ -75,7 +75,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
           <Expiry days={entry.days} onChange={(days) => set({ days })} />
           <TextInput
             label="Reason (optional)"
-            placeholder="Why, for whoever reads this in a year"
+            placeholder="Why this entry exists"
             value={entry.reason}
             error={errors["reason"]}
             onChange={(event) => set({ reason: event.currentTarget.value })}
@@ -91,7 +91,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
               loading={add.isRunning}
               disabled={force !== undefined && !isForced}
             >
-              {entry.action === "block" ? "Block" : "Allow"}
+              {entry.action === "block" ? "Block URL" : "Allow URL"}
             </Button>
           </Group>
         </Stack>

@@ -26,19 +26,19 @@ const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
  */
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
-    title: "Effect",
+    title: "Action",
     render: (entry) => <Effect entry={entry} />,
     width: 115,
     card: { line: 2, side: "start" }
   },
   {
-    title: "What",
+    title: "Entry",
     render: (entry) => <Target entry={entry} />,
     width: "38%",
     card: { line: 1, side: "start" }
   },
   {
-    title: "Why",
+    title: "Reason",
     render: (entry) => <Reason entry={entry} mayOpen={onRemove !== null} />,
     isLong: true,
     width: "21%",
@@ -62,7 +62,7 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
 const removalColumn = (onRemove: (entry: Entry) => void): Column<Entry> => ({
   title: "",
   render: (entry) => (
-    <Tooltip label="Remove">
+    <Tooltip label="Remove entry">
       <ActionIcon
         variant="subtle"
         color="red"

@@ -38,9 +38,8 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
     <Stack>
       <Group justify="space-between" align="flex-start">
         <Text size="sm" c="dimmed" maw={760} flex="1 1 420px">
-          The blocklist outweighs every source. Where two entries disagree, one that a person made outweighs one from a
-          list, and the newer outweighs the older.
-          {!mayChange && " Only members of the operator's account change it."}
+          Blocklist entries override all sources. Manual entries beat imported ones; otherwise the newest wins.
+          {!mayChange && " Only members of the operator's account can change them."}
         </Text>
         {mayChange && <AddEntryButton onClick={onAdd} />}
       </Group>
@@ -73,14 +72,14 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
         columns={blocklistColumns(mayChange ? setEntryToRemove : null)}
         empty={hasPaused
           ? (
-            <EmptyState title="Nothing found so far" action={{ label: "Look further back", onClick: resume }}>
-              There are older entries that were not looked through yet.
+            <EmptyState title="No matches so far" action={{ label: "Search older entries", onClick: resume }}>
+              Older entries have not been searched yet.
             </EmptyState>
           )
           : filters.isFiltered
           ? (
             <EmptyState
-              title="No such entry"
+              title="No matching entries"
               icon={<IconSearch size={24} />}
               action={{ label: "Show all entries", onClick: filters.clear }}
             >
@@ -125,7 +124,7 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
       onChange={(text) => set({ text })}
     />
     <Select
-      label="Effect"
+      label="Action"
       placeholder={anyLabel}
       data={actions}
       value={values.action || null}
@@ -142,8 +141,8 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
       }}
     >
       <TextInput
-        label="Why"
-        placeholder="link 17 or a list"
+        label="Source"
+        placeholder="Link 17 or a list name"
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
         onBlur={() => set({ source: parseSource(source) })}
@@ -160,12 +159,13 @@ const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
     <EmptyState
       title="The blocklist is empty"
       action={account.isOperator
-        ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
+        ? { label: "Add entry", icon: <IconPlus size={16} />, onClick: onAdd }
         : undefined}
     >
-      Block what no source lists yet, or allow what one lists by mistake. Reported links that are accepted come here by
-      themselves<TextWithCode
-        text={isServerAdmin({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
+      Block a URL that no source lists yet, or allow one that is listed by mistake. Accepted reports are added
+      automatically.{" "}
+      <TextWithCode
+        text={isServerAdmin({ account, member }) ? "To import a file, run `gatehouse blocklist import`." : ""}
       />
     </EmptyState>
   )
@@ -178,16 +178,16 @@ const formatCount = (total: number, found: number | null): string =>
 /** Text for an empty result. A full host or URL is looked up as a screening would do it, so no result means that no entry matches. */
 const describeNoResults = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
-    ? "Choose something else; under Why, the reported link or the list is to be named in full."
-    : "No entry contains this. If it is a host or a URL, no entry covers it either."
+    ? "Change the filters. The source needs the full name of the list, or the number of the reported link."
+    : "No entry contains this text. If it is a host or URL, no entry matches it either."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
-  const remove = useApiMutation("threats", "removeEntry", { successMessage: "The entry is removed." })
+  const remove = useApiMutation("threats", "removeEntry", { successMessage: "Entry removed" })
   return (
     <Confirm
       isOpen={entry !== null}
       title="Remove this entry?"
-      actionLabel="Remove it"
+      actionLabel="Remove entry"
       isRunning={remove.isRunning}
       onConfirm={() => {
         if (entry !== null) remove.run({ params: { id: entry.id } })
@@ -198,8 +198,8 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
       <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{entry?.expression}</Text>
       <Text size="sm" mt="xs">
         {entry?.action === "allow"
-          ? "Without the exception the sources decide again, and may list it."
-          : "Without it the URL is called safe unless a source lists it. The entry's reason and author are gone with it."}
+          ? "Without this exception, the sources decide again."
+          : "Without this entry, the URL is allowed unless a source lists it. The entry's reason and author are deleted too."}
       </Text>
     </Confirm>
   )
@@ -212,7 +212,7 @@ const AddEntryButton = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (
     <IfPresent of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
-      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>Add an entry</Button>
+      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>Add entry</Button>
     </IfPresent>
   )
 }

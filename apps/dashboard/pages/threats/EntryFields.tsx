@@ -17,7 +17,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
   const verb = action === "block" ? "Blocks" : "Allows"
   return (
     <Stack gap="xs">
-      <Radio.Group label="How much of it" value={scope} onChange={onChange}>
+      <Radio.Group label="Scope" value={scope} onChange={onChange}>
         <Stack gap="xs" mt={6}>
           {(previews.length === 0 ? blankPreviews : previews).map(({ matches, expression, scope, excludes }) => (
             <Radio
@@ -37,7 +37,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
                   >
                     {expression}
                   </Text>
-                  <span style={{ overflowWrap: "anywhere" }}>{verb} {matches}; not {excludes}.</span>
+                  <span style={{ overflowWrap: "anywhere" }}>{verb} {matches}. Does not cover {excludes}.</span>
                 </>
               )}
             />
@@ -46,8 +46,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
       </Radio.Group>
       {shown?.isWide === true && action === "block" && (
         <Alert color="yellow" p="xs">
-          Everything on {shown.expression.replace(/\/$/, "")}{" "}
-          goes with it. Where many share a host, take the URL or a path.
+          This covers everything on {shown.expression.replace(/\/$/, "")}. For a shared host, choose the URL or a path.
         </Alert>
       )}
     </Stack>
@@ -68,16 +67,16 @@ const expiryOptions = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
-  { value: "365", label: "A year" },
-  { value: "never", label: "For ever" }
+  { value: "365", label: "1 year" },
+  { value: "never", label: "Never" }
 ]
 
 export const Expiry = (
   { days, onChange }: { readonly days: ExpiryDays; readonly onChange: (days: ExpiryDays) => void }
 ) => (
   <Select
-    label="For how long"
-    description="Most phishing pages are gone within weeks, and a name may then belong to somebody else."
+    label="Expires after"
+    description="Most phishing pages disappear within weeks, and the name may then get a new owner."
     value={days === null ? "never" : String(days)}
     onChange={(value) => onChange(value === "never" || value === null ? null : Number(value))}
     data={expiryOptions}

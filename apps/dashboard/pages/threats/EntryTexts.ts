@@ -24,9 +24,9 @@ export const enteredReason = ({ reason }: Pick<Entry, "reason">): string | null 
 /** Reports whether the entry has a source with a name: a submission or an imported list. */
 export const hasSource = ({ source }: Pick<Entry, "source">): boolean => source !== operatorSource
 
-/** `ends in 85 days`, `never ends`. */
+/** `expires in 85 days`, `never expires`. */
 export const formatExpiry = (expiresAt: number | null, now: number): string =>
-  expiresAt === null ? "never ends" : `${expiresAt > now ? "ends" : "ended"} ${relativeText(expiresAt, now)}`
+  expiresAt === null ? "never expires" : `${expiresAt > now ? "expires" : "expired"} ${relativeText(expiresAt, now)}`
 
 /** Returns the number of the submission that the entry came from; null for any other source. */
 export const submissionNumber = (source: string): string | null => /^submission:(\d+)$/.exec(source)?.[1] ?? null

@@ -29,10 +29,10 @@ export const Review = ({ onReviewed, submission }: Props) => {
   return (
     <Group className={classes["foot"] ?? ""}>
       <Button onClick={() => choose("accept")}>
-        Accept: block it <Kbd size="xs" ml={10} visibleFrom="lg">a</Kbd>
+        Accept report <Kbd size="xs" ml={10} visibleFrom="lg">a</Kbd>
       </Button>
       <Button variant="default" onClick={() => choose("reject")}>
-        Reject <Kbd size="xs" ml={10} visibleFrom="lg">r</Kbd>
+        Reject report <Kbd size="xs" ml={10} visibleFrom="lg">r</Kbd>
       </Button>
     </Group>
   )
@@ -49,7 +49,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   const [isForced, setForced] = useState(false)
   const accept = useApiMutation("threats", "accept", {
     handlesFailure: true,
-    successMessage: `Reported link ${submission.id} is accepted, and blocked.`,
+    successMessage: `Report ${submission.id} accepted and link blocked`,
     invalidates: ["threats", "overview"],
     onSuccess: onReviewed
   })
@@ -98,7 +98,7 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
   const [reason, setReason] = useState("")
   const reject = useApiMutation("threats", "reject", {
     handlesFailure: true,
-    successMessage: `Reported link ${submission.id} is rejected.`,
+    successMessage: `Report ${submission.id} rejected`,
     invalidates: ["threats", "overview"],
     onSuccess: onReviewed
   })
@@ -125,18 +125,18 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
         </Group>
         {reject.failure !== null && <Alert color="red" role="alert">{reject.failure.message}</Alert>}
         <Text size="sm" c="dimmed">
-          Nothing is blocked. The same link, reported again, stays rejected.
+          The link is not blocked. If it is reported again, it stays rejected.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>Back</Button>
-          <Button type="submit" loading={reject.isRunning}>Reject</Button>
+          <Button type="submit" loading={reject.isRunning}>Reject report</Button>
         </Group>
       </Stack>
     </form>
   )
 }
 
-const usualReasons = ["A real site, not an imitation", "Spam, but no phishing", "Gone already", "Our own page"]
+const usualReasons = ["Legitimate site", "Spam, but not phishing", "No longer online", "Our own page"]
 
 const Reason = ({ error, isFirst = false, onChange, value }: {
   readonly value: string
@@ -146,7 +146,7 @@ const Reason = ({ error, isFirst = false, onChange, value }: {
 }) => (
   <TextInput
     label="Reason (optional)"
-    placeholder="Why, for whoever reads this in a year"
+    placeholder="Why you decided this"
     value={value}
     error={error}
     onChange={(event) => onChange(event.currentTarget.value)}

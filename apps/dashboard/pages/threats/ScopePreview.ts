@@ -10,7 +10,7 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   page: "This page with any query",
   prefix: "This path and below",
   host: "This host",
-  domain: "This domain and all below it"
+  domain: "This domain and its subdomains"
 }
 
 export interface ScopePreview {
@@ -32,21 +32,21 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
   if (text === "" || Result.isFailure(parsed)) return []
   const [reading] = parsed.success.readings
   const { host, path, query } = reading
-  const pathDescription = path === "/" ? `everything on ${host}` : `${path} and whatever lies below it`
+  const pathDescription = path === "/" ? `everything on ${host}` : `${path} and everything below it`
   return [
     {
       scope: "url",
       expression: parsed.success.canonical,
-      matches: "exactly this page, by http and https",
-      excludes: query === null ? "the same page with a ? behind it" : "the same page with another query",
+      matches: "exactly this URL, over http and https",
+      excludes: query === null ? "the same page with a query" : "the same page with another query",
       isWide: false
     },
     {
       scope: "page",
       expression: pageExpression(reading, true),
       matches:
-        "this page with and without www. and a slash at the end, with any query. Where many share the host and the " +
-        "query may choose the page, only with this query",
+        "this page with any query, with or without www. and a trailing slash. On a shared host whose query may select " +
+        "the page, only this query",
       excludes: `other pages on ${host}`,
       isWide: false
     },
@@ -61,14 +61,14 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
       scope: "host",
       expression: host,
       matches: `every page on ${host}`,
-      excludes: "other hosts of the same domain, names below it among them",
+      excludes: "other hosts of the same domain, including its subdomains",
       isWide: true
     },
     {
       scope: "domain",
       expression: host,
-      matches: `every page on ${host} and on every name below it`,
-      excludes: "the domain above it",
+      matches: `every page on ${host} and its subdomains`,
+      excludes: "the parent domain",
       isWide: true
     }
   ]

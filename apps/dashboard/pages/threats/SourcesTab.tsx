@@ -15,8 +15,8 @@ import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 const reloadMillis = 60_000
 
 const stateLabels: Readonly<Record<SourceState["state"], readonly [Tone, string]>> = {
-  live: ["good", "Live"],
-  stale: ["caution", "Old data"],
+  live: ["good", "Active"],
+  stale: ["caution", "Outdated"],
   down: ["bad", "Down"]
 }
 
@@ -28,13 +28,13 @@ export const SourcesTab = () => {
   if (sources.error !== null && sources.data === undefined) {
     return <FailureAlert failure={sources.error} onRetry={() => void sources.refetch()} />
   }
-  if (sources.data === undefined) return <Skeleton height={260} aria-label="Loading the sources" />
+  if (sources.data === undefined) return <Skeleton height={260} aria-label="Loading sources" />
   const shown = sources.data.toSorted((one, other) => order[one.state] - order[other.state])
   return (
     <Stack>
       {shown.every(({ kind }) => kind === "embedded") && <BuiltInOnlyAlert />}
       {shown.length === 0
-        ? <EmptyState title="There is no source">URLs are compared with the blocklist only.</EmptyState>
+        ? <EmptyState title="No sources">Gatehouse checks URLs against the blocklist only.</EmptyState>
         : (
           <>
             <Text size="sm" c="dimmed" maw={760}>{requiredExplanation}</Text>
@@ -48,18 +48,18 @@ export const SourcesTab = () => {
 }
 
 const requiredExplanation = "While a required source is down, URLs that no other source lists get no verdict. " +
-  "Without an optional one answers go on."
+  "Optional sources are skipped while they are down."
 
 const BuiltInOnlyAlert = () => (
-  <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">
-    It holds a few test URLs and nothing else. <TextWithCode text={isServerAdmin(useMe()) ? howToAdd : askForMore} />
+  <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is active">
+    It contains only a few test URLs. <TextWithCode text={isServerAdmin(useMe()) ? howToAdd : askForMore} />
   </Alert>
 )
 
-const howToAdd = "Set GATEHOUSE_THREAT_FEEDS, for example to `openphish,urlhaus`, and start the server again; " +
-  "`gatehouse feeds list` tells which lists are known and what their terms are."
+const howToAdd = "Set GATEHOUSE_THREAT_FEEDS, for example to `openphish,urlhaus`, and restart the server. " +
+  "`gatehouse feeds list` shows the known feeds and their terms."
 
-const askForMore = "Ask whoever runs this server to set up threat feeds."
+const askForMore = "Ask the operator of this server to set up threat feeds."
 
 const SourceCard = ({ source }: { readonly source: SourceState }) => {
   const [tone, words] = stateLabels[source.state]
@@ -77,7 +77,7 @@ const SourceCard = ({ source }: { readonly source: SourceState }) => {
             <Text size="xs" c="dimmed">
               {sourceKinds[source.kind] ?? source.kind}
               {source.required ? " · required" : " · optional"}
-              {source.enforced ? "" : " · only observed"}
+              {source.enforced ? "" : " · observe only"}
             </Text>
           </Stack>
           <StatusBadge tone={tone}>{words}</StatusBadge>
@@ -86,7 +86,7 @@ const SourceCard = ({ source }: { readonly source: SourceState }) => {
           <SimpleGrid cols={2} spacing="sm">
             <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
             {source.updatedAt !== null && (
-              <Fact label="Last renewed">
+              <Fact label="Last updated">
                 <Instant at={source.updatedAt} />
               </Fact>
             )}
@@ -131,8 +131,8 @@ export interface SourceState {
 const sourceKinds: Readonly<Record<string, string>> = {
   "embedded": glossary.builtIn,
   "feed": "Feed",
-  "web-risk-lookup": "Google Web Risk, asked each time",
-  "web-risk-update": "Google Web Risk, lists kept here",
+  "web-risk-lookup": "Google Web Risk, lookup per URL",
+  "web-risk-update": "Google Web Risk, local lists",
   "safe-browsing": "Google Safe Browsing"
 }
 
@@ -140,13 +140,13 @@ const sourceKinds: Readonly<Record<string, string>> = {
 export const describeSource = ({ enforced, required, state }: SourceState): string => {
   if (state === "live") {
     return enforced
-      ? "It answers, and what it lists is blocked."
-      : "It answers. What it lists is told, and not blocked."
+      ? "Listed URLs are blocked."
+      : "Listed URLs are reported, but not blocked."
   }
-  if (state === "stale") return "It answers, from data that is older than it should be."
+  if (state === "stale") return "It works with outdated data."
   return required
-    ? "It does not answer. Until it does, URLs that no other source lists get no verdict (422)."
-    : "It does not answer. URLs are judged without it."
+    ? "It does not respond. Until it does, URLs that no other source lists get no verdict (422)."
+    : "It does not respond. URLs are checked without it."
 }
 
 /**
@@ -156,20 +156,20 @@ export const describeSource = ({ enforced, required, state }: SourceState): stri
  */
 export const sourceAdvice = ({ kind, name, problem, required, state }: SourceState, isOwn: boolean): string | null => {
   if (state === "live" && problem === null) return null
-  if (!isOwn) return problem === null ? "Ask whoever runs this server." : null
+  if (!isOwn) return problem === null ? "Ask the operator of this server." : null
   const problemText = problem ?? ""
   if (problemText.includes("`gatehouse ")) return null
   if (/\b(?:401|403|key)\b/i.test(problemText)) {
     return kind === "feed"
-      ? `Check its key in GATEHOUSE_FEED_KEYS (\`${name}=KEY\`), then start the server again.`
-      : "Check Google's key in the settings, and that the API is enabled for it."
+      ? `Check its key in GATEHOUSE_FEED_KEYS (\`${name}=KEY\`), then restart the server.`
+      : "Check the Google API key in the settings, and that the API is enabled for it."
   }
-  if (/\b404\b/.test(problemText)) return "Its address has changed or is wrong. Check GATEHOUSE_THREAT_FEEDS."
+  if (/\b404\b/.test(problemText)) return "Its URL is wrong or has changed. Check GATEHOUSE_THREAT_FEEDS."
   const fetching = kind === "feed"
-    ? "`gatehouse feeds update` fetches it now, and tells what is wrong."
-    : "It is asked again by itself."
+    ? "`gatehouse feeds update` fetches it now and shows any error."
+    : "Gatehouse retries automatically."
   if (state === "down" && required) {
-    return `${fetching} If it stays away, name it in GATEHOUSE_SOURCES_OPTIONAL: then answers go on without it.`
+    return `${fetching} If it stays down, add it to GATEHOUSE_SOURCES_OPTIONAL to continue without it.`
   }
   return fetching
 }

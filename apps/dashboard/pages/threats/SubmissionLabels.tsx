@@ -9,8 +9,8 @@ export type Submission = ApiResponse<"threats", "submissions">["items"][number]
 
 /** Labels of the review states. */
 export const reviewStateLabels: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
-  pending: ["info", "Waiting"],
-  accepted: ["bad", "Accepted: blocked"],
+  pending: ["info", "Pending"],
+  accepted: ["bad", "Accepted"],
   rejected: ["plain", "Rejected"]
 }
 
@@ -43,12 +43,12 @@ export const totalNote = (shares: ReadonlyArray<SignalWeight>, risk: number): st
   const sum = shares.reduce((all, { points }) => all + (points ?? 0), 0)
   if (shares.every(({ points }) => points !== null)) {
     if (sum === risk) return null
-    if (sum > scoreMax && risk === scoreMax) return `The points come to ${sum}; ${scoreMax} is the most there is.`
+    if (sum > scoreMax && risk === scoreMax) return `The points add up to ${sum}, but the maximum is ${scoreMax}.`
     if (shares.some(({ riskAtLeast }) => riskAtLeast === risk)) {
-      return `The points come to ${sum}; one signal lifts that to ${risk}.`
+      return `The points add up to ${sum}, and one signal raises that to ${risk}.`
     }
   }
-  return "The rules have changed since it was reported, so what each signal counted for is not known."
+  return "The rules have changed since the report, so the points of each signal are unknown."
 }
 
 /** Uses arrows, because a verdict icon would suggest that the link has been judged. */

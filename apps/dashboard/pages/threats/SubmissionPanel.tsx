@@ -43,17 +43,17 @@ export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: Pan
             <StatusBadge tone={tone}>{words}</StatusBadge>
           </Group>
           <Group gap={4} wrap="nowrap" data-steps>
-            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onPrevious} />
+            <PanelButton label="Previous (k)" icon={IconChevronUp} onClick={onPrevious} />
             <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        <LongLink title="As it was reported" text={escapeLink(submission.url)} />
+        <LongLink title="Reported URL" text={escapeLink(submission.url)} />
         {/* Never a clickable link: it is suspected of phishing. */}
-        <LongLink title="As it is compared" text={submission.canonicalUrl} />
+        <LongLink title="Canonical URL" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact isZoned />
-          {submission.reporter !== null && <>, by {accountTitle(submission.reporter) ?? "the first account"}</>}
+          {submission.reporter !== null && <>by {accountTitle(submission.reporter) ?? "the first account"}</>}
         </Text>
         <Signals submission={submission} />
         {submission.state === "pending" && account.isOperator
@@ -62,7 +62,7 @@ export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: Pan
             <>
               <Divider />
               {submission.state === "pending"
-                ? <Text size="sm" c="dimmed">It waits for a member of the operator's account.</Text>
+                ? <Text size="sm" c="dimmed">Waiting for review by a member of the operator's account.</Text>
                 : <ReviewOutcome submission={submission} />}
             </>
           )}
@@ -76,13 +76,13 @@ const ReviewOutcome = (
 ) => (
   <Stack gap={4}>
     <Text size="sm">
-      {state === "accepted" ? "Accepted" : "Rejected"} by <bdi>{reviewer ?? "somebody"}</bdi>,{" "}
+      {state === "accepted" ? "Accepted" : "Rejected"} by <bdi>{reviewer ?? "an unknown person"}</bdi>,{" "}
       <Instant at={reviewedAt} />.
-      {entryId !== null && ` It is entry ${entryId} of the blocklist.`}
+      {entryId !== null && ` Blocklist entry ${entryId}.`}
     </Text>
     {rejection !== null && <Text size="sm" style={{ overflowWrap: "anywhere" }}>Reason: {rejection}</Text>}
     <Text size="sm" c="dimmed">
-      A review is final. Whoever thinks otherwise adds or removes an entry of the blocklist.
+      Reviews are final. To change the effect, edit the blocklist.
     </Text>
   </Stack>
 )
@@ -131,7 +131,7 @@ const LongLink = ({ text, title }: { readonly title: string; readonly text: stri
           onClick={() => setExpanded(!isExpanded)}
           aria-expanded={isExpanded}
         >
-          {isExpanded ? "Show less" : "Show all of it"}
+          {isExpanded ? "Show less" : "Show all"}
         </Anchor>
       )}
     </div>
@@ -149,12 +149,12 @@ const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submi
   const note = totalNote(triageReasons, triageRisk)
   return (
     <Stack gap="sm">
-      <Title order={3} size="h5">What the automatic check saw</Title>
+      <Title order={3} size="h5">Automatic check</Title>
       <ScoreScale
         score={triageRisk}
         bands={triageUrgencies}
         labels={urgencyLabels}
-        label="Urgency, higher is more urgent"
+        label="Urgency (higher is more urgent)"
       />
       {triageReasons.length > 0 && (
         <Table aria-label="Signals" verticalSpacing={6} horizontalSpacing={0} withRowBorders={false}>
@@ -177,9 +177,9 @@ const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submi
         </Table>
       )}
       <Text size="sm" c="dimmed">
-        {triageReasons.length === 0 && "Nothing stands out. "}
+        {triageReasons.length === 0 && "No signals found. "}
         {note !== null && `${note} `}
-        Urgency orders the queue and is no verdict: look at who would be hurt by the link.
+        Urgency only orders the queue. Decide by the harm that the link could do.
       </Text>
     </Stack>
   )
@@ -218,10 +218,10 @@ export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProp
   return (
     <Paper withBorder component="section" aria-label={`Reported link ${id}`}>
       <EmptyState
-        title={`There is no reported link ${id}`}
-        action={{ label: "Show the list", onClick: steps.onClose }}
+        title={`Reported link ${id} not found`}
+        action={{ label: "Show all links", onClick: steps.onClose }}
       >
-        Was its number typed by hand?
+        Check the number in the address bar.
       </EmptyState>
     </Paper>
   )

@@ -14,7 +14,7 @@ import { reviewStateLabels, type Submission, UrgencyBadge, urgencyScale } from "
 import { OpenSubmission } from "./SubmissionPanel.tsx"
 
 const stateOptions = [
-  { value: "pending", label: "Waiting" },
+  { value: "pending", label: "Pending" },
   { value: "accepted", label: "Accepted" },
   { value: "rejected", label: "Rejected" },
   { value: "all", label: "All" }
@@ -34,8 +34,7 @@ export const SubmissionsTab = () => {
     <Stack>
       <IfPresent of={presence}>
         <Text size="sm" c="dimmed" maw={760} {...isList}>
-          {state === "pending" ? "The most urgent first" : "The newest first"}. Urgency from{" "}
-          {urgencyScale}. Open a link to see why.
+          {state === "pending" ? "Most urgent first" : "Newest first"}. Urgency {urgencyScale}.
         </Text>
         <Group justify="space-between" {...isList}>
           <Filters>
@@ -43,7 +42,7 @@ export const SubmissionsTab = () => {
               value={state}
               onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
               data={stateOptions.map(({ label, value }) => ({ label, value }))}
-              aria-label="State of the review"
+              aria-label="Review status"
             />
           </Filters>
           {items.length > 0 && <KeysHint />}
@@ -74,7 +73,7 @@ export const SubmissionsTab = () => {
               <NoPendingSubmissions /> :
               (
                 <EmptyState
-                  title="None so far"
+                  title="No matching links"
                   action={{ label: "Show all links", onClick: () => set({ state: "all" }) }}
                 />
               )}
@@ -145,7 +144,7 @@ const linkColumn: Column<Submission> = {
   card: { line: 1, side: "start" }
 }
 const stateColumn: Column<Submission> = {
-  title: "State",
+  title: "Status",
   render: ({ state }) => <StatusBadge tone={reviewStateLabels[state][0]}>{reviewStateLabels[state][1]}</StatusBadge>,
   width: 170,
   card: { line: 3, side: "start" }
@@ -159,9 +158,8 @@ const reportedColumn: Column<Submission> = {
 
 const KeysHint = () => (
   <Text size="xs" c="dimmed" visibleFrom="lg">
-    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept, <Kbd size="xs">r</Kbd>
-    {" "}
-    reject
+    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous, <Kbd size="xs">a</Kbd> accept,{" "}
+    <Kbd size="xs">r</Kbd> reject
   </Text>
 )
 
@@ -169,15 +167,15 @@ const NoPendingSubmissions = () => {
   const { account, member, server } = useMe()
   return (
     <EmptyState
-      title="Nothing waits for a review"
+      title="No links to review"
       action={member.role === "reviewer" ? undefined : { label: "Report a link", href: "/try/url" }}
     >
       <Stack gap="xs">
         <span>
-          Links that somebody reports as phishing come here, from your programs or from Try it.
-          {!account.isOperator && " You see those of your own account; members of the operator's account review them."}
+          Links reported as phishing from your programs or Try it appear here.
+          {!account.isOperator && " You see those of your account. Members of the operator's account review them."}
         </span>
-        <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" />
+        <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="endpoint" />
       </Stack>
     </EmptyState>
   )

@@ -21,7 +21,7 @@ const Threats = () => {
   return (
     <Page
       title="Threat data"
-      description="Every URL is compared with the blocklist and the sources. Reported links join the blocklist when somebody accepts them. All accounts share these data."
+      description="Gatehouse checks URLs against the blocklist and the sources. Accepted reports are added to the blocklist. All accounts share this data."
     >
       <UrlTabs
         current={tab}

@@ -13,13 +13,13 @@ const textFields = [
   { name: "email", label: "Email address", placeholder: "ann@example.com" },
   { name: "company", label: "Company (optional)", placeholder: "Example Ltd" },
   { name: "website", label: "Website (optional)", placeholder: "https://example.com" },
-  { name: "source", label: "Name of the form (optional)", placeholder: "contact form" }
+  { name: "source", label: "Form name (optional)", placeholder: "contact form" }
 ] as const
 
 type Field = typeof textFields[number]["name"] | "message"
 
 /** Descriptions of fields whose names are not self-explanatory. */
-const descriptions: Partial<Readonly<Record<Field, string>>> = { source: "Your own label, to tell forms apart." }
+const descriptions: Partial<Readonly<Record<Field, string>>> = { source: "Your own label for the form" }
 
 const blank: Readonly<Record<Field, string>> = {
   name: "",
@@ -32,13 +32,13 @@ const blank: Readonly<Record<Field, string>> = {
 
 /** Sample leads that a button fills in. */
 const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>> = {
-  "a question": {
+  "Question": {
     name: "Ann Example",
     email: "ann@example.com",
     company: "Example Ltd",
     message: "Hello, what does a subscription for ten people cost per year? Kind regards, Ann"
   },
-  "an advertisement": {
+  "Advertisement": {
     name: "SEO Expert",
     email: "offers@mailinator.com",
     message: "We sell 5000 cheap backlinks and guest posts. Rank first on Google within a week!"
@@ -54,7 +54,7 @@ export const LeadTab = () => {
   const isBlank = Object.values(lead).every((value) => value === "")
   const { errors, form } = useForm({
     validation: {
-      email: lead.email.trim() + lead.message.trim() === "" ? "An address or a message is needed." : undefined
+      email: lead.email.trim() + lead.message.trim() === "" ? "Enter an email address or a message." : undefined
     },
     serverErrors: fieldMessages(analysis.response),
     submit: () => analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
@@ -63,7 +63,7 @@ export const LeadTab = () => {
     <Stack>
       <form {...form}>
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">An email address or a message is needed.</Text>
+          <Text size="sm" c="dimmed">Enter an email address or a message.</Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm">
             {textFields.map(({ label, name, placeholder }) => (
               <TextInput
@@ -94,10 +94,10 @@ export const LeadTab = () => {
             texts={Object.keys(samples)}
             onChoose={(name) => setLead({ ...blank, ...samples[name] })}
           />
-          <Cost>Free.</Cost>
+          <Cost>Free of charge.</Cost>
           <Group>
-            <Button type="submit" loading={analysis.isRunning}>Analyse</Button>
-            <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
+            <Button type="submit" loading={analysis.isRunning}>Analyze lead</Button>
+            <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear form</Button>
           </Group>
         </Stack>
       </form>

@@ -13,7 +13,7 @@ const TryIt = () => {
   return (
     <Page
       title="Try it"
-      description="Ask the API by hand. Answers and prices are the same as for your programs."
+      description="Send real requests to the API. Responses and prices are the same as for your programs."
     >
       {/* Keeps the queue running while another tab is open. */}
       <UrlTabs
@@ -23,7 +23,7 @@ const TryIt = () => {
         tabs={[
           { name: "document", title: "Document", icon: IconFileText, panel: <DocumentTab /> },
           { name: "url", title: "URL", icon: IconLink, panel: <UrlTab /> },
-          { name: "addresses", title: "Addresses", icon: IconMail, panel: <AddressesTab /> },
+          { name: "addresses", title: "Email", icon: IconMail, panel: <AddressesTab /> },
           { name: "lead", title: "Lead", icon: IconMessage, panel: <LeadTab /> }
         ]}
       />

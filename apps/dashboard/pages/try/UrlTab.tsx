@@ -25,7 +25,7 @@ export const UrlTab = () => {
   // Enter in a field triggers the first button of the form.
   const pressed = useRef<"screen" | "report">("screen")
   const { errors, form } = useForm({
-    validation: { url: requiredError(url, "Type a URL.") },
+    validation: { url: requiredError(url, "Enter a URL.") },
     serverErrors: fieldMessages(last === "screen" ? screen.response : report.response),
     submit: () => {
       setLast(pressed.current)
@@ -53,12 +53,12 @@ export const UrlTab = () => {
           />
           <Samples texts={samples} onChoose={setUrl} />
           <Cost credits={costTable["scan/url"]}>
-            The URL is looked up, never opened. Screening costs {costTable["scan/url"]}{" "}
-            credits, and nothing when it fails. Reporting is free.
+            Gatehouse never opens the URL. Screening costs {costTable["scan/url"]}{" "}
+            credits, or nothing if it fails. Reporting is free.
           </Cost>
           <Group>
             <Button type="submit" loading={screen.isRunning} onClick={() => pressed.current = "screen"}>
-              Screen
+              Screen URL
             </Button>
             <Button
               type="submit"
@@ -66,7 +66,7 @@ export const UrlTab = () => {
               loading={report.isRunning}
               onClick={() => pressed.current = "report"}
             >
-              Report as phishing (free)
+              Report as phishing
             </Button>
           </Group>
           {!showsReportBelow && report.request !== null && <ReportOutcome url={report.request.url} />}
@@ -88,13 +88,13 @@ const ScreeningResult = ({ isSafe, url }: { readonly isSafe: boolean; readonly u
       ? <StatusBadge tone="good">Not listed</StatusBadge>
       : <StatusBadge tone="bad">Listed as a threat</StatusBadge>}
     <Title order={2} size="h4">
-      {isSafe ? "No source that blocks lists this URL" : "Do not open this URL, and do not pass it on"}
+      {isSafe ? "No blocking source lists this URL" : "Do not open or share this URL"}
     </Title>
     <Text size="sm" style={{ overflowWrap: "anywhere" }} ff="monospace">{url}</Text>
     <Text size="sm">
       {isSafe
-        ? "The blocklist does not block it, and every source that is required has answered. That does not make it harmless: a page that was made an hour ago is on no list yet."
-        : "It is on the blocklist, or a threat source lists it or something above it. The request's entry in the history says which."}
+        ? "The blocklist does not block it, and all required sources responded. It may still be harmful: new pages are on no list yet."
+        : "The blocklist or a threat source lists the URL, its path or its host. View the request to see which."}
     </Text>
     {isSafe && <BuiltInOnlyNotice />}
     {isSafe && <ReportButton url={url} />}
@@ -109,7 +109,7 @@ const ReportButton = ({ url }: { readonly url: string }) => {
     <>
       {!isSent && (
         <Button variant="default" loading={report.isRunning} onClick={() => report.run({ url })}>
-          Report as phishing (free)
+          Report as phishing
         </Button>
       )}
       <ReportOutcome url={url} />
@@ -125,9 +125,9 @@ const ReportOutcome = ({ url }: { readonly url: string }) => {
       {request?.url === url && failed !== null && <Text size="sm" c="red">{failed}</Text>}
       {request?.url === url && response?.isSuccess === true && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          Reported, for review; one that was reported before keeps its number, and what was decided of it.{" "}
+          Reported for review. A link that was reported before keeps its number and decision.{" "}
           <TextLink href={`/threats/submissions?open=${response.answer.id}`}>
-            Show reported link {response.answer.id}
+            View reported link {response.answer.id}
           </TextLink>
         </Text>
       )}

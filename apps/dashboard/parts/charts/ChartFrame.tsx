@@ -44,7 +44,7 @@ export const ChartFrame = <Name extends string>(props: Props<Name>) => {
             leftSection={isTable ? <IconChartBar size={14} /> : <IconTable size={14} />}
             onClick={() => setTable(!isTable)}
           >
-            {isTable ? "As a chart" : "As a table"}
+            {isTable ? "Show chart" : "Show table"}
           </Button>
         </Group>
         {isTable ? <PointTable {...props} points={points} /> : (
@@ -93,7 +93,7 @@ const PointTable = <Name extends string>({ points, series, step, title, columns 
     h={heightOf(series)}
     type="auto"
     offsetScrollbars="y"
-    viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${title} as a table` }}
+    viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${title} table` }}
   >
     <Table stickyHeader aria-label={title}>
       <Table.Thead>

@@ -8,7 +8,7 @@ interface Props<Name extends string> {
   readonly score: number
   readonly bands: BandTable<Name>
   readonly labels: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
-  /** What the score measures and its direction, since scales run both ways: `Risk, higher is riskier`. */
+  /** What the score measures and its direction, since scales run both ways: `Risk (higher is riskier)`. */
   readonly label: string
 }
 
@@ -25,7 +25,7 @@ export const ScoreScale = <Name extends string>({ bands, label, score, labels }:
     >
       <Group gap={8} align="baseline">
         <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
-        <Text size="sm" c="dimmed">of 100, {label.toLowerCase()}</Text>
+        <Text size="sm" c="dimmed">of 100 · {label.toLowerCase()}</Text>
       </Group>
       <Box pos="relative" h={18}>
         <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%" data-drawn>

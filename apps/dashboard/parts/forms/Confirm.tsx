@@ -74,7 +74,7 @@ export const UnsavedChangesPrompt = ({ isChanged }: { readonly isChanged: boolea
       onConfirm={() => setConfirmed(true)}
       onClose={stay}
     >
-      What you changed here is not saved, and is lost when you leave.
+      Your changes are not saved and will be lost.
     </Confirm>
   )
 }

@@ -53,15 +53,16 @@ export const hasErrors = (problems: FieldErrors): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 
 /** Returns the message for an empty required field; undefined once it is filled in. */
-export const requiredError = (value: string, says: string): string | undefined => value.trim() === "" ? says : undefined
+export const requiredError = (value: string, message: string): string | undefined =>
+  value.trim() === "" ? message : undefined
 
 /** Detects obvious typos only. The server validates the address. */
 export const emailError = (value: string): string | undefined =>
   value.trim() === ""
-    ? "Type an email address."
+    ? "Enter an email address."
     : /^[^\s@]+@[^\s@]+$/.test(value.trim())
     ? undefined
-    : "That is not an email address, such as ann@example.com."
+    : "Enter a valid email address, such as ann@example.com."
 
 /**
  * Validates a typed integer.
@@ -73,14 +74,14 @@ export const numberError = (
   { max, min }: { readonly min: number; readonly max: number }
 ): string | undefined =>
   Number.isNaN(value)
-    ? `Type a number from ${countText(min)} to ${countText(max)}.`
+    ? `Enter a number from ${countText(min)} to ${countText(max)}.`
     : value < min
-    ? `At least ${countText(min)}.`
+    ? `The minimum is ${countText(min)}.`
     : value > max
-    ? `At most ${countText(max)}.`
+    ? `The maximum is ${countText(max)}.`
     : Number.isInteger(value)
     ? undefined
-    : "Type a whole number."
+    : "Enter a whole number."
 
 /** For a field's `inputContainer`: places a button next to the input, independent of an error below it. */
 export const inputWithButton = (button: ReactNode) => (input: ReactNode) => (

@@ -34,7 +34,7 @@ export const SecretDialog = ({ children, onClose, text, title, what }: Props) =>
     >
       <Stack>
         <Alert color="yellow" icon={<IconAlertTriangle />}>
-          This is the only time that the {what} is shown. Gatehouse keeps just a digest of it.
+          Copy the {what} now. Gatehouse stores only a hash and cannot show it again.
         </Alert>
         <Code text={text ?? ""} what={what} wraps />
         <Group>

@@ -21,10 +21,10 @@ export const ExportMenu = ({ isEmpty = false, filters, list, description }: Prop
     <Menu.Dropdown>
       {description !== undefined && <Menu.Label>{description}</Menu.Label>}
       <Menu.Item component="a" href={exportPath(list, filters, "csv")} download={`${list}.csv`}>
-        CSV, for spreadsheets
+        CSV (spreadsheets)
       </Menu.Item>
       <Menu.Item component="a" href={exportPath(list, filters, "ndjson")} download={`${list}.ndjson`}>
-        NDJSON, for programs
+        NDJSON (programs)
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>

@@ -1,23 +1,23 @@
 /** Terms of the dashboard, each used on every page, independent of API field names. `docs/guides/dashboard.md` defines them. */
 export const glossary = {
   /** `disposable`, `disposable_email` */
-  throwaway: "Throwaway address",
+  disposable: "Disposable address",
   /** `role_account` */
   role: "Role address",
   /** `public_domain`, `public_email` */
-  publicProvider: "Public provider",
+  freeProvider: "Free email provider",
   /** `spam_content`, `spam_probability` */
-  spamText: "Reads like spam",
+  spamWording: "Spam wording",
   /** `review` of a lead */
-  toReview: "To review",
+  review: "Review",
   /** A submission, created by `submit-phishing-link`. */
   reported: "Reported link",
   /** `success` of a form without `degraded` */
-  proven: "Proven",
+  verified: "Verified",
   /** `degraded` */
-  letThrough: "Let through without proof",
+  acceptedUnverified: "Accepted unverified",
   /** `reserve`, `held` */
-  setAside: "Set aside",
+  reserved: "Reserved",
   /** `settle`, `revenue` */
   spent: "Spent",
   /** `embedded` */
@@ -32,7 +32,7 @@ export const glossary = {
   added: "Added"
 } as const
 
-/** Returns the term for use within a sentence: `throwaway address`. */
+/** Returns the term for use within a sentence: `disposable address`. */
 export const termInSentence = (name: keyof typeof glossary): string => {
   const term = glossary[name]
   return term.charAt(0).toLowerCase() + term.slice(1)

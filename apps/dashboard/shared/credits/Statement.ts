@@ -3,7 +3,6 @@ import { daysLeftTenths } from "../../../../core/requests/Attention.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { formatLastDays, formatPerDay } from "../time/Pace.ts"
 import type { Spending } from "./GroupByRequest.ts"
 
 export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
@@ -12,10 +11,10 @@ export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] 
 
 const movementKindLabels: Readonly<Record<MovementKind, string>> = {
   grant: "Added",
-  adjust: "Corrected",
-  reserve: glossary.setAside,
+  adjust: "Adjusted",
+  reserve: glossary.reserved,
   settle: glossary.spent,
-  refund: "Given back"
+  refund: "Refunded"
 }
 
 const labelByKind: ReadonlyMap<string, string> = new Map(Object.entries(movementKindLabels))
@@ -23,16 +22,16 @@ const labelByKind: ReadonlyMap<string, string> = new Map(Object.entries(movement
 const bucketLabels: Readonly<Record<Bucket, string>> = {
   issued: "This server",
   available: "Available",
-  held: glossary.setAside,
+  held: glossary.reserved,
   revenue: glossary.spent
 }
 
 const spendingStateLabels: Readonly<Record<Spending["state"], string>> = {
   "spent": "",
-  "set-aside": "set aside while it runs",
-  "given-back": "given back",
+  "set-aside": "reserved while in progress",
+  "given-back": "refunded",
   "added": "Added",
-  "corrected": "Corrected"
+  "corrected": "Adjusted"
 }
 
 /** Returns the state shown after the operation; "" for spent credits, the common case. */
@@ -64,14 +63,14 @@ export const belongsToRequest = (kind: MovementKind): boolean => kind !== "grant
 
 /** Says how long the credits last at the current rate. Rounds down. */
 export const formatDaysLeft = (available: number, pace: Pace | null): string => {
-  if (available <= 0) return "No credits are left."
-  if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
+  if (available <= 0) return "No credits left"
+  if (pace === null || pace.creditsPerDay <= 0) return "None spent in the last 7 days"
   const days = available / pace.creditsPerDay
-  const asIn = `at ${formatPerDay(pace.creditsPerDay)}, as ${formatLastDays(pace.days)}.`
-  if (days > daysLeftShownMax) return `Enough for over ${countText(daysLeftShownMax)} days ${asIn}`
-  if (days < 1) return `Enough for less than a day ${asIn}`
+
+  if (days > daysLeftShownMax) return `Over ${countText(daysLeftShownMax)} days left at the current rate`
+  if (days < 1) return "Less than a day left at the current rate"
   // Uses one decimal for fewer than ten days, like the notices.
-  return `Enough for ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
+  return `${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days left at the current rate`
 }
 
 /** Estimates beyond about three years are meaningless. */

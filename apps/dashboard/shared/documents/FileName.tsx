@@ -56,15 +56,15 @@ const fileKind = (masked: string | null): string => {
   return ending === "" || ending.length > extensionCharsMax ? "File" : `${ending.toUpperCase()} file`
 }
 
-const hashNote = "The digits begin each file's SHA-256 hash."
+const hashNote = "The digits are the start of each file's SHA-256 hash."
 
 /** Explains why names are masked and how to distinguish files; null if names are stored in full. */
 export const maskingText = (kept: "masked" | "full" | "none"): string | null => {
   switch (kept) {
     case "masked":
-      return `File names are masked to protect people's data: this server keeps only their endings. ${hashNote}`
+      return `To protect personal data, this server stores only the extension of a file name. ${hashNote}`
     case "none":
-      return `To protect people's data, file names are not kept. ${hashNote}`
+      return `To protect personal data, this server does not store file names. ${hashNote}`
     case "full":
       return null
   }
@@ -80,11 +80,11 @@ export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: 
 
 /** Explains why files have no names here. Renders nothing if they do. */
 export const MaskingNote = () => {
-  const said = maskingText(useMe().server.historySubjects)
-  return said === null ? null : (
+  const text = maskingText(useMe().server.historySubjects)
+  return text === null ? null : (
     <Group gap={8} wrap="nowrap" align="flex-start">
       <IconEyeOff size={16} aria-hidden style={{ flex: "none", marginTop: 3 }} color="var(--mantine-color-dimmed)" />
-      <Text size="sm" c="dimmed">{said}</Text>
+      <Text size="sm" c="dimmed">{text}</Text>
     </Group>
   )
 }

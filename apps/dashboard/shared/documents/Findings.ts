@@ -71,14 +71,14 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["file_bytes", "Size"],
   ["filename", "File name"],
   ["timestamp", "Scanned at"],
-  ["expression", "Entry of the list"],
-  ["disposable", glossary.throwaway],
+  ["expression", "Matched entry"],
+  ["disposable", glossary.disposable],
   ["email_blocked", "Blocked by a rule"],
   ["role_account", glossary.role],
-  ["public_domain", glossary.publicProvider],
-  ["did_you_mean", "Probable slips"],
-  ["spam_probability", glossary.spamText],
-  ["reasons_left_out", "Findings left out"]
+  ["public_domain", glossary.freeProvider],
+  ["did_you_mean", "Likely typos"],
+  ["spam_probability", "Spam probability"],
+  ["reasons_left_out", "Findings not shown"]
 ])
 
 /** Maximum number of displayed values per fact. */

@@ -16,9 +16,9 @@ const ratingLabel = (rating: DocumentRating, about: string): RatingLabel => {
 
 /** Labels and explanations of the ratings. */
 export const ratingLabels: Readonly<Record<DocumentRating, RatingLabel>> = {
-  ok: ratingLabel("ok", "Nothing in it does anything by itself that a person would not expect."),
-  warn: ratingLabel("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
-  block: ratingLabel("block", "Opening it can do harm. Do not pass it on.")
+  ok: ratingLabel("ok", "No sign of harmful content."),
+  warn: ratingLabel("warn", "It contains something unusual. Check with the sender before you open it."),
+  block: ratingLabel("block", "Do not open or forward it. It can do harm.")
 }
 
 /** A rating as a badge. Null, for a failed scan, is shown as not rated. */

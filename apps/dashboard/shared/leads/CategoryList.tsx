@@ -13,8 +13,8 @@ interface Props {
 /** Signals of a lead with their explanations and points, strongest first. */
 export const CategoryList = ({ categories, riskScore, spamProbability = null }: Props) => (
   <Stack gap="xs">
-    <Title order={3} size="h5">What was noticed</Title>
-    {categories.length === 0 && <Text size="sm" c="dimmed">Nothing that speaks against it.</Text>}
+    <Title order={3} size="h5">Findings</Title>
+    {categories.length === 0 && <Text size="sm" c="dimmed">No signs of spam</Text>}
     {categories.length > 0 && (
       <Paper withBorder component="ul" m={0} p={0} style={{ listStyle: "none" }}>
         {categories.map((category, at) => {
@@ -36,7 +36,7 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
               {isText
                 ? (
                   <Text size="sm" c="dimmed">
-                    {formatProbability(spamProbability)} likely, going by the words of the message alone.
+                    {formatProbability(spamProbability)} spam probability, based on the message text alone.
                   </Text>
                 )
                 : <CategoryMeanings all={categoryMeanings(category)} />}
@@ -47,7 +47,7 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
     )}
     {spamProbability !== null && !categories.includes("spam_content") && (
       <Text size="sm" c="dimmed">
-        Going by its words alone, the message is {formatProbability(spamProbability)} likely spam.
+        Spam probability of the message text alone: {formatProbability(spamProbability)}.
       </Text>
     )}
   </Stack>
@@ -57,12 +57,12 @@ const CategoryMeanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
   if (all.length > 1) {
     return (
       <>
-        <Text size="sm" c="dimmed">One or more of these:</Text>
+        <Text size="sm" c="dimmed">At least one of these:</Text>
         <List size="sm" c="dimmed">{all.map((meaning) => <List.Item key={meaning}>{meaning}</List.Item>)}</List>
       </>
     )
   }
-  return <Text size="sm" c="dimmed">{all[0] ?? "This page does not know it yet."}</Text>
+  return <Text size="sm" c="dimmed">{all[0] ?? "No description available."}</Text>
 }
 
 const entriesOf = (category: string): ReadonlyArray<LeadEntry> =>
@@ -95,7 +95,7 @@ export const formatProbability = (probability: number): string =>
   `${Math.min(percentMax, Math.floor(probability * 100))}%`
 
 /**
- * Formats the points of a text: `72 of at most 88 points`. The number of words is not stored and short texts score fewer points, so
+ * Formats the points of a text: `72 of 88 points`. The number of words is not stored and short texts score fewer points, so
  * the result is an upper bound where that matters.
  */
 export const formatTextPoints = (probability: number, riskScore: number): string => {
@@ -104,5 +104,5 @@ export const formatTextPoints = (probability: number, riskScore: number): string
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
   // API responses do not include the probability. Uses the same upper bound as for those, so that a lead reads the same everywhere.
   const bound = categoryPointsMax("spam_content")
-  return exact === null ? `up to ${bound} points` : `${exact} of at most ${bound} points`
+  return exact === null ? `up to ${bound} points` : `${exact} of ${bound} points`
 }

@@ -27,10 +27,10 @@ export const LeadAnalysis = (
         <StatusBadge tone={tone}>{title}</StatusBadge>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={riskScore} bands={leadVerdicts} labels={leadVerdictLabels} label="Risk, higher is riskier" />
+      <ScoreScale score={riskScore} bands={leadVerdicts} labels={leadVerdictLabels} label="Risk (higher is riskier)" />
       {reasons.length > 0 && (
         <Stack gap="xs">
-          <Title order={3} size="h5">Why</Title>
+          <Title order={3} size="h5">Reasons</Title>
           <List size="sm" spacing={4}>
             {reasons.map((reason) => <List.Item key={reason} style={{ overflowWrap: "anywhere" }}>{reason}</List.Item>)}
           </List>

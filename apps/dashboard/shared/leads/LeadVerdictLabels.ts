@@ -6,18 +6,18 @@ import type { Tone } from "../../parts/text/StatusBadge.tsx"
 export const leadVerdictLabels: Readonly<
   Record<LeadVerdict, { readonly title: string; readonly about: string; readonly tone: Tone }>
 > = {
-  clean: { title: "Clean", about: "Nothing of weight speaks against it. Answer it.", tone: "good" },
+  clean: { title: "Clean", about: "No sign of spam. You can reply.", tone: "good" },
   review: {
-    title: glossary.toReview,
-    about: "Something speaks against it, and not enough to be sure. Have a look before you answer.",
+    title: glossary.review,
+    about: "Some signs of spam. Check the message before you reply.",
     tone: "caution"
   },
-  spam: { title: "Spam", about: "Enough speaks against it that nobody has to read it.", tone: "bad" }
+  spam: { title: "Spam", about: "Clear signs of spam. You can ignore it.", tone: "bad" }
 }
 
 /** Prompts for leads that are not marked yet, by verdict. */
 export const feedbackPrompts: Readonly<Record<LeadVerdict, string>> = {
-  clean: "Gatehouse takes it for a real message.",
-  review: "Gatehouse is not sure what it is.",
-  spam: "Gatehouse takes it for spam."
+  clean: "Gatehouse considers this a real message.",
+  review: "Gatehouse is not sure about this message.",
+  spam: "Gatehouse considers this spam."
 }

@@ -50,7 +50,7 @@ export const useAutoLoad = (
 
 /** Empty state of a paused search, which has not covered older requests yet. */
 export const NoMatchesYet = ({ onMore }: { readonly onMore: () => void }) => (
-  <EmptyState title="Nothing matches so far" action={{ label: "Look further back", onClick: onMore }}>
-    There are older requests that were not looked through yet.
+  <EmptyState title="No matches so far" action={{ label: "Search older requests", onClick: onMore }}>
+    Older requests have not been searched yet.
   </EmptyState>
 )

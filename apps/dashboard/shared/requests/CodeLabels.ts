@@ -21,10 +21,10 @@ export const codeLabel = (code: string): string => {
 }
 
 const glossaryLabels: ReadonlyMap<string, string> = new Map([
-  ["disposable_email", glossary.throwaway],
+  ["disposable_email", glossary.disposable],
   ["role_account", glossary.role],
-  ["public_email", glossary.publicProvider],
-  ["spam_content", glossary.spamText]
+  ["public_email", glossary.freeProvider],
+  ["spam_content", glossary.spamWording]
 ])
 
 /** Returns the label of a lead category: `link_building` becomes "Link building". */

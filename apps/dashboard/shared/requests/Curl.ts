@@ -22,7 +22,7 @@ interface StoredRequest {
 }
 
 /** The dashboard cannot show the key again, so the shell must provide it. */
-const keyNote = "Put your API key into the variable KEY first: KEY=gh_live_…"
+const keyNote = "Set the variable KEY to your API key first: KEY=gh_live_…"
 
 /**
  * Returns the curl command that repeats a request. A masked or missing value becomes a placeholder in capitals, with an explanation.
@@ -35,17 +35,17 @@ export const curlOf = (request: StoredRequest, baseUrl: string): Curl => {
   const missing = (what: string, word: string): ReadonlyArray<string> =>
     known !== null ? [] : [
       subject === null
-        ? `The ${what} was not kept: put it where the command says ${word}.`
-        : `Names are masked: put the whole ${what} where the command says ${word}.`
+        ? `The ${what} is not stored. Replace ${word} with it.`
+        : `The ${what} is stored masked. Replace ${word} with the complete one.`
     ]
   switch (operation) {
     case "scan/email":
       return command(baseUrl, operation, { email: known ?? "ADDRESS" }, missing("address", "ADDRESS"), [
-        "The visitor's IP address, where one was given, is not kept."
+        "The visitor's IP address is not stored. Add it if the request had one."
       ])
     case "scan/email/bulk":
       return command(baseUrl, operation, { emails: ["ADDRESS", "ANOTHER"] }, [
-        "The addresses of a list are not kept, so put them in place of ADDRESS and ANOTHER."
+        "The addresses of a list are not stored. Replace ADDRESS and ANOTHER with them."
       ])
     case "scan/url":
     case "submit-phishing-link":
@@ -57,7 +57,7 @@ export const curlOf = (request: StoredRequest, baseUrl: string): Curl => {
         ? fetched(baseUrl)
         : document(baseUrl, known, missing("path of the file", "FILE"))
     default:
-      return command(baseUrl, operation, {}, ["What was asked is not kept: put it between the braces."])
+      return command(baseUrl, operation, {}, ["The request body is not stored. Put it between the braces."])
   }
 }
 
@@ -100,11 +100,10 @@ const lead = (
   missing: ReadonlyArray<string>
 ): Curl => {
   const hasAddress = sent === undefined ? subject !== null || !keepsSubjects : sent.includes("email")
-  const message =
-    "The message and the other fields of a lead are not kept here, so put the message in place of MESSAGE."
+  const message = "The message and other fields of a lead are not stored. Replace MESSAGE with the message."
   return hasAddress
     ? command(baseUrl, "lead/analyze", { email: known ?? "ADDRESS", message: "MESSAGE" }, [...missing, message])
-    : command(baseUrl, "lead/analyze", { message: "MESSAGE" }, [message], ["The lead gave no address."])
+    : command(baseUrl, "lead/analyze", { message: "MESSAGE" }, [message], ["The lead had no address."])
 }
 
 /**
@@ -113,14 +112,14 @@ const lead = (
  */
 const fetched = (baseUrl: string): Curl =>
   curl(form(baseUrl, "--form-string url=URL"), [
-    "The document was to be fetched from a URL, which is not kept: put it in place of URL."
+    "The document was fetched from a URL, which is not stored. Replace URL with it."
   ], [])
 
 /** Files are not stored. The name stands in for the file. */
 const document = (baseUrl: string, name: string | null, missing: ReadonlyArray<string>): Curl => {
   const file = name === null ? "FILE" : fileOf(name)
   const field = `-F ${shellQuoted(`file=@"${file.replaceAll(/["\\]/g, "\\$&")}"`)}`
-  const elsewhere = "Files are not kept: run it where the file lies, or put its path in place of the name."
+  const elsewhere = "Files are not stored. Run the command in the file's folder, or replace the name with its path."
   return curl(form(baseUrl, field), missing, name === null ? [] : [elsewhere])
 }
 

@@ -22,7 +22,7 @@ interface FinishedRequest {
 export const describeVerdict = ({ operation, status, verdict }: FinishedRequest): VerdictDescription => {
   if (verdict === null) return describeFailure(status)
   const words = verdict.split(",").map((word) => word.trim()).filter((word) => word !== "")
-  if (words.length === 0) return description("plain", "Answered", "The request was answered.")
+  if (words.length === 0) return description("plain", "Successful", "The request succeeded.")
   switch (operation) {
     case "scan":
       return describeDocument(verdict)
@@ -38,7 +38,7 @@ export const describeVerdict = ({ operation, status, verdict }: FinishedRequest)
       return description(
         "info",
         "Reported",
-        `Taken for review as ${verdict.replace(/^submission /, `${termInSentence("reported")} `)}.`
+        `Added to the review queue as ${verdict.replace(/^submission /, `${termInSentence("reported")} `)}.`
       )
     default:
       return description("plain", verdict, verdict)
@@ -53,18 +53,18 @@ const description = (tone: Tone, short: string, ...sentences: ReadonlyArray<stri
 
 const describeDocument = (verdict: string): VerdictDescription => {
   const [, rating, score] = /^(\w+)(?: \((\d+)\))?/.exec(verdict) ?? []
-  const points = score === undefined ? "" : ` Its score is ${score} of 100 (higher is safer).`
+  const points = score === undefined ? "" : ` Score: ${score} of 100 (higher is safer).`
   switch (rating) {
     case "ok":
-      return description("good", "Low risk", `The document is of low risk.${points}`)
+      return description("good", "Low risk", `The document is low risk.${points}`)
     case "warn":
       return description(
         "caution",
-        "Deserves a look",
-        `The document deserves a look before somebody opens it.${points}`
+        "Suspicious",
+        `The document is suspicious. Check with the sender before you open it.${points}`
       )
     case "block":
-      return description("bad", "Do not open", `The document should not be opened.${points}`)
+      return description("bad", "Dangerous", `The document is dangerous. Do not open it.${points}`)
     default:
       return description("plain", verdict, verdict)
   }
@@ -78,8 +78,8 @@ const describeUrl = (words: ReadonlyArray<string>): VerdictDescription => {
   const [first = "", ...rest] = words
   const notes = rest.map((word) => {
     const [name, source] = splitAtColon(word)
-    if (name === "observed") return `${source} lists it too, but is only observed.`
-    return name === "stale" ? `The data of ${source} was old.` : word
+    if (name === "observed") return `${source} lists it too, but is in observe-only mode.`
+    return name === "stale" ? `The data of ${source} was out of date.` : word
   })
   const [name, value] = splitAtColon(first)
   switch (name) {
@@ -87,7 +87,7 @@ const describeUrl = (words: ReadonlyArray<string>): VerdictDescription => {
       return description(
         "good",
         "Not listed",
-        "Nobody lists the URL. That does not mean that it is harmless.",
+        "No source lists the URL. It may still be harmful.",
         ...notes
       )
     case "bad":
@@ -100,14 +100,18 @@ const describeUrl = (words: ReadonlyArray<string>): VerdictDescription => {
 }
 
 const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new Map([
-  ["disposable", ["caution", termInSentence("throwaway"), "The address is a throwaway one."]],
+  ["disposable", ["caution", termInSentence("disposable"), "The address is disposable."]],
   ["email_blocked", ["bad", "blocked", "A rule of this account blocks the address."]],
-  ["role_account", ["plain", termInSentence("role"), "The address names a function, not a person."]],
-  ["public_domain", ["plain", termInSentence("publicProvider"), "The address is at a provider that anybody can use."]]
+  ["role_account", [
+    "plain",
+    termInSentence("role"),
+    "The address belongs to a function, such as info or admin, not to a person."
+  ]],
+  ["public_domain", ["plain", termInSentence("freeProvider"), "Anyone can get an address at this provider."]]
 ])
 
 const describeEmail = (words: ReadonlyArray<string>): VerdictDescription => {
-  if (words[0] === "nothing found") return description("good", "Nothing found", "Nothing speaks against the address.")
+  if (words[0] === "nothing found") return description("good", "No issues", "The check found no issues.")
   const known = words.map((word) => emailSentences.get(word) ?? (["plain", word, word] as const))
   const [tone, worst] = known.reduce((worst, one) =>
     tonesBySeverity.indexOf(one[0]) > tonesBySeverity.indexOf(worst[0]) ? one : worst
@@ -123,22 +127,22 @@ const describeEmail = (words: ReadonlyArray<string>): VerdictDescription => {
 const describeBulk = (verdict: string): VerdictDescription => {
   const [, checked, invalid] = /^(\d+) checked, (\d+) invalid$/.exec(verdict) ?? []
   if (checked === undefined || invalid === undefined) return description("plain", verdict, verdict)
-  const bad = invalid === "0" ? "None was invalid." : `${counted(invalid, "item")} could not be read as an address.`
+  const bad = invalid === "0" ? "All were valid." : `${counted(invalid, "item was", "items were")} not a valid address.`
   return description("info", `${checked} checked`, `${counted(checked, "address", "addresses")} checked.`, bad)
 }
 
 const describeLead = (words: ReadonlyArray<string>): VerdictDescription => {
   const [first = "", ...categories] = words
   const [name = "", risk] = first.split(" ")
-  const points = risk === undefined ? "" : ` Its risk is ${risk} of 100 (higher is riskier).`
+  const points = risk === undefined ? "" : ` Risk: ${risk} of 100 (higher is riskier).`
   const noticed = categories.length === 0
     ? []
-    : [`Noticed: ${categories.map(categoryInSentence).join(", ")}.`]
+    : [`Findings: ${categories.map(categoryInSentence).join(", ")}.`]
   switch (name) {
     case "clean":
-      return description("good", "Clean", `The lead looks like one of a person.${points}`, ...noticed)
+      return description("good", "Clean", `The lead shows no sign of spam.${points}`, ...noticed)
     case "review":
-      return description("caution", glossary.toReview, `Somebody should read the lead.${points}`, ...noticed)
+      return description("caution", glossary.review, `The lead needs a review.${points}`, ...noticed)
     case "spam":
       return description("bad", "Spam", `The lead is spam.${points}`, ...noticed)
     default:
@@ -152,29 +156,29 @@ export const statusInSentence = (status: number): string => {
   return label.endsWith(String(status)) ? label.toLowerCase() : `${label.toLowerCase()} (${status})`
 }
 
-/** Describes a response status with its number first: `200, answered`. */
+/** Describes a response status with its number first: `200, successful`. */
 export const statusWithCode = (status: number): string => {
-  if (status < 400) return `${status}, answered`
+  if (status < 400) return `${status}, successful`
   const { label } = describeFailure(status)
   return label.endsWith(String(status)) ? String(status) : `${status}, ${label.toLowerCase()}`
 }
 
 const describeFailure = (status: number): VerdictDescription => {
-  const fault = ["Fault", "The server failed. This was not the caller's mistake."] as const
+  const fault = ["Server error", "The server failed. The request itself was not the cause."] as const
   const failures: Readonly<Record<number, readonly [string, string]>> = {
-    400: ["Not understood", "The request could not be read, or gave neither or both of file and URL."],
-    403: ["No credits", "The account had not enough credits."],
-    409: ["Still running", "A request with the same Idempotency-Key was still being worked on."],
-    413: ["Too large", "The body was larger than this endpoint takes."],
-    422: ["Refused", "What was sent had the wrong shape, or could not be carried out."],
-    429: ["Too many requests", "The key had made more requests than it may in a minute."],
-    499: ["Caller gone", "Whoever asked did not wait for the answer."],
+    400: ["Malformed request", "The request could not be read, or it did not contain exactly one of file and URL."],
+    403: ["Not enough credits", "The account did not have enough credits."],
+    409: ["In progress", "A request with the same Idempotency-Key was still in progress."],
+    413: ["Too large", "The request body exceeded the size limit of the endpoint."],
+    422: ["Rejected", "The request was invalid, or could not be processed."],
+    429: ["Too many requests", "The key exceeded its limit of requests per minute."],
+    499: ["Client disconnected", "The client disconnected before the response was ready."],
     500: fault,
-    503: ["Busy", "Too many documents were waiting."]
+    503: ["Busy", "Too many documents were in the queue."]
   }
   const [short, sentence] = failures[status] ??
-    (status >= 500 ? fault : [`Status ${status}`, `The request was answered with the status ${status}.`])
-  return description("failed", short, sentence, "It cost nothing.")
+    (status >= 500 ? fault : [`Status ${status}`, `The server returned status ${status}.`])
+  return description("failed", short, sentence, "It was free of charge.")
 }
 
 /** Tones by severity, most severe last. */

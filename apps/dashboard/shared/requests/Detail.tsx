@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 
 interface Props {
-  /** `request`, `document`. */
+  /** `Request`, `Document`. */
   readonly what: string
   readonly failure: Failure
   readonly onRetry: () => void
@@ -19,9 +19,10 @@ export const ItemUnavailable = ({ failure, onRetry, what }: Props) => {
   return failure._tag !== "NotFound" ?
     <FailureAlert failure={failure} onRetry={onRetry} /> :
     (
-      <EmptyState title={`There is no such ${what}`} icon={<IconClockOff size={24} />}>
-        It never was in this account, or is older than what is kept. This server keeps requests for at most{" "}
-        {server.historyDaysMax} days.
+      <EmptyState title={`${what} not found`} icon={<IconClockOff size={24} />}>
+        It is not in this account, or it has expired. This server stores requests for at most {server.historyDaysMax}
+        {" "}
+        days.
       </EmptyState>
     )
 }

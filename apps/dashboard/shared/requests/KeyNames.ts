@@ -9,4 +9,4 @@ export const useKeyNames = (): ReadonlyMap<string, string> => {
 
 /** Returns the key's name. A null id means a request from the dashboard; a removed key is shown by its id. */
 export const keyNameOf = (names: ReadonlyMap<string, string>, keyId: KeyId | null): string =>
-  keyId === null ? "Tried in the dashboard" : names.get(keyId) ?? keyId
+  keyId === null ? "Dashboard (Try it)" : names.get(keyId) ?? keyId

@@ -12,14 +12,14 @@ export const NoRequests = () => {
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   return (
     <EmptyState
-      title="Nothing was asked yet"
-      action={{ label: "Try it", href: "/try" }}
-      secondaryAction={{ label: hasKey ? "API keys" : "Create an API key", href: "/settings/keys" }}
+      title="No requests yet"
+      action={{ label: "Open Try it", href: "/try" }}
+      secondaryAction={{ label: hasKey ? "View API keys" : "Create API key", href: "/settings/keys" }}
     >
       <Stack gap="xs">
         <span>
-          Every request with one of your API keys appears here, and everything you try, with its verdict and what it
-          cost.{hasKey && " With a key in the variable KEY:"}
+          Requests with your API keys and from Try it appear here, with their verdict and cost.
+          {hasKey && " To send one, set the variable KEY to your key and run:"}
         </span>
         {hasKey && <Code text={text} what="curl command" />}
       </Stack>

@@ -6,7 +6,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["scan", "Document scan"],
   ["scan/url", "URL screening"],
   ["scan/email", "Email check"],
-  ["scan/email/bulk", "Email list"],
+  ["scan/email/bulk", "Email list check"],
   ["lead/analyze", "Lead analysis"],
   ["submit-phishing-link", glossary.reported]
 ])

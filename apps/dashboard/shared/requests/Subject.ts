@@ -1,14 +1,14 @@
 const subjects: ReadonlyMap<string, string> = new Map([
-  ["scan", "Document not kept"],
-  ["scan/url", "URL not kept"],
-  ["scan/email", "Address not kept"],
-  ["scan/email/bulk", "A list of addresses"],
-  ["lead/analyze", "Address not kept"],
-  ["submit-phishing-link", "Link not kept"]
+  ["scan", "Document not stored"],
+  ["scan/url", "URL not stored"],
+  ["scan/email", "Address not stored"],
+  ["scan/email/bulk", "List of addresses"],
+  ["lead/analyze", "Address not stored"],
+  ["submit-phishing-link", "Link not stored"]
 ])
 
 /** Returns the text that lists show instead of a missing subject. */
-export const missingSubject = (operation: string): string => subjects.get(operation) ?? "Not kept"
+export const missingSubject = (operation: string): string => subjects.get(operation) ?? "Not stored"
 
 /** Maximum displayed characters of a subject in a list. A URL may have thousands. */
 export const subjectCharsShown = 90

@@ -21,27 +21,27 @@ const categoryVerdictLabel = (category: string): VerdictLabel => labeled(categor
 const labelsByOperation: ReadonlyMap<string, ReadonlyArray<VerdictLabel>> = new Map([
   ["scan", [
     labeled("ok", "Low risk", "good"),
-    labeled("warn", "Deserves a look", "caution"),
-    labeled("block", "Do not open", "bad")
+    labeled("warn", "Suspicious", "caution"),
+    labeled("block", "Dangerous", "bad")
   ]],
   ["scan/url", [
     labeled("safe", "Not listed", "good"),
     labeled("bad", "Listed", "bad"),
     labeled("allowed", "Allowed", "good"),
-    labeled("observed", "Listed by an observed source", "info"),
-    labeled("stale", "With old data", "caution")
+    labeled("observed", "Listed (observe only)", "info"),
+    labeled("stale", "With outdated data", "caution")
   ]],
   ["scan/email", [
-    labeled("nothing found", "Nothing found", "good"),
-    labeled("disposable", glossary.throwaway, "caution"),
+    labeled("nothing found", "No issues", "good"),
+    labeled("disposable", glossary.disposable, "caution"),
     labeled("email_blocked", "Blocked by a rule", "bad"),
     labeled("role_account", glossary.role, "plain"),
-    labeled("public_domain", glossary.publicProvider, "plain")
+    labeled("public_domain", glossary.freeProvider, "plain")
   ]],
-  ["scan/email/bulk", [labeled("checked", "Checked", "info"), labeled("invalid", "With invalid items", "plain")]],
+  ["scan/email/bulk", [labeled("checked", "Checked", "info"), labeled("invalid", "With invalid addresses", "plain")]],
   ["lead/analyze", [
     labeled("clean", "Clean", "good"),
-    labeled("review", glossary.toReview, "caution"),
+    labeled("review", glossary.review, "caution"),
     labeled("spam", "Spam", "bad"),
     ...categories.map(categoryVerdictLabel)
   ]],

@@ -12,19 +12,18 @@ interface Props {
 
 /** Lets the user confirm an entry that would block a widely shared address. Without the confirmation the server refuses it. */
 export const ForceConfirmation = (
-  { isForced, onChange, refusal, note = "The entry says for ever that it was forced, and the audit log who did it." }:
-    Props
+  { isForced, onChange, refusal, note = "The entry is marked as forced, and the audit log records this." }: Props
 ) => {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest" })
   }, [refusal])
   return refusal === null ? null : (
-    <Alert ref={shown} color="red" role="alert" title="That would cover what many share">
+    <Alert ref={shown} color="red" role="alert" title="This affects a shared address">
       <Stack gap="xs">
         <Text size="sm">{refusal}</Text>
         <Checkbox
-          label="I know, and mean it"
+          label="Continue anyway"
           description={note}
           checked={isForced}
           onChange={(event) => onChange(event.currentTarget.checked)}

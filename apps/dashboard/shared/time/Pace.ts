@@ -2,13 +2,9 @@ import { countText } from "../../parts/text/Formats.ts"
 import { dayInZone, dayMillis } from "./Days.ts"
 import type { Range } from "./Range.ts"
 
-/** `3,715 a day`, for nonzero rates. */
-export const formatPerDay = (perDay: number): string =>
-  perDay < 1 ? "less than one a day" : `${countText(Math.round(perDay))} a day`
-
-/** `in the last 2 days`. A week is written as 7×24 hours, because it is not the calendar week shown next to it. */
-export const formatLastDays = (days: number): string =>
-  `in the last ${days === 1 ? "day" : days === 7 ? "7×24 hours" : `${days} days`}`
+/** `3,715 per day`, for nonzero rates. */
+const formatPerDay = (perDay: number): string =>
+  perDay < 1 ? "less than one per day" : `${countText(Math.round(perDay))} per day`
 
 /** Returns the number of displayed days, from the first with a request to the last that has started. */
 export const daysWithRequests = (
@@ -27,8 +23,8 @@ export const daysWithRequests = (
 
 /** Formats requests per day from the displayed sum and number of days. For one day it is the sum itself. */
 export const formatPace = (sum: number, days: number): string => {
-  if (sum === 0) return "None in the time shown."
-  if (days <= 1) return "In the time shown."
+  if (sum === 0) return "None in this period"
+  if (days <= 1) return "In this period"
   const perDay = formatPerDay(sum / days)
-  return `${perDay.charAt(0).toUpperCase()}${perDay.slice(1)} over ${countText(days)} days.`
+  return `${perDay.charAt(0).toUpperCase()}${perDay.slice(1)} over ${countText(days)} days`
 }

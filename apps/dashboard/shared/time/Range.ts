@@ -39,10 +39,10 @@ export const parseRange = (
       return days(30, "30d")
     case "own": {
       const [fromDay, toDay] = [parseDay(query.from), parseDay(query.to)]
-      if (fromDay === null || toDay === null) return days(7, "own", "Choose a first and a last day.")
+      if (fromDay === null || toDay === null) return days(7, "own", "Choose a first and last day.")
       if (toDay < fromDay) return days(7, "own", "The last day is before the first.")
       if (addDays(fromDay, overviewDaysMax - 1) < toDay) {
-        return days(7, "own", `Choose at most ${overviewDaysMax} days.`)
+        return days(7, "own", `The period can have at most ${overviewDaysMax} days.`)
       }
       const [from, to] = [startOfDay(fromDay, zone), startOfDay(addDays(toDay, 1), zone)]
       return { name: "own", from, to, fromDay, toDay, problem: null }

@@ -203,7 +203,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
   it("stays text in error messages and in direct requests", async () => {
     const { go, page } = mine
     await go("/rules")
-    await page.getByLabel("What would the rules say?").fill(first)
+    await page.getByLabel("Test a value").fill(first)
     await page.getByRole("button", { name: "Test", exact: true }).click()
     await settled(page)
     await expectClean("rules, tested")

@@ -45,9 +45,9 @@ export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, w
     const ben = { name: "Ben", email: "ben@example.com", password: owner.password }
     await accept(bens, (await cli("members", "invite", "--role", "reviewer")).link, ben)
     await mine.load("/settings/members")
-    expect(await mine.page.getByRole("button", { name: `Password link for ${owner.name}` }).count()).toBe(0)
-    await mine.page.getByRole("button", { name: "Password link for Ben" }).click()
-    await mine.page.getByRole("button", { name: "Make the link" }).click()
+    expect(await mine.page.getByRole("button", { name: `Reset password for ${owner.name}` }).count()).toBe(0)
+    await mine.page.getByRole("button", { name: "Reset password for Ben" }).click()
+    await mine.page.getByRole("button", { name: "Create link" }).click()
     const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
     const link = (await shown.textContent())!
     // The test above covers how the page handles a link.

@@ -103,7 +103,7 @@ export const keyboardTests = (window: () => Window): void => {
   it("the first Tab focuses a link that skips to the page", async () => {
     await mine.go("/requests")
     await press("Tab")
-    expect(await focused(page)).toBe("a Skip to the page")
+    expect(await focused(page)).toBe("a Skip to content")
     await press("Enter", "Tab")
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true)
   })
@@ -169,7 +169,7 @@ export const keyboardTests = (window: () => Window): void => {
 
   it("a dialog traps the focus, and returns it when closed", async () => {
     await mine.go("/settings/keys")
-    await page.getByRole("button", { name: "Create a key" }).focus()
+    await page.getByRole("button", { name: "Create key" }).focus()
     await press("Enter")
     await page.getByRole("dialog").waitFor()
     await expect.poll(() => focused(page)).toMatch(/^input/)
@@ -179,7 +179,7 @@ export const keyboardTests = (window: () => Window): void => {
     }
     await press("Escape")
     await page.getByRole("dialog").waitFor({ state: "hidden" })
-    await expect.poll(() => focused(page)).toBe("button Create a key")
+    await expect.poll(() => focused(page)).toBe("button Create key")
   })
 
   it("on a phone the navigation covers an inert page, and Esc closes it", async () => {

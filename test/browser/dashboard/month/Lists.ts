@@ -189,7 +189,7 @@ export const listTests = (window: () => Window): void => {
   it("in a low window the actions stay visible, and the focused element is above them", async () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await mine.go("/rules")
-    await page.getByRole("main").getByRole("button", { name: "Add a rule" }).click()
+    await page.getByRole("main").getByRole("button", { name: "Add rule" }).click()
     const block = (await page.getByRole("dialog").getByRole("button", { name: "Block" }).boundingBox())!
     expect(block.y + block.height).toBeLessThan(400)
     await page.setViewportSize({ width: 1_280, height: 560 })

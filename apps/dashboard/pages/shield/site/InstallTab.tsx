@@ -12,10 +12,10 @@ import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
 /** Describes how a site treats forms without proof. */
 const unverifiedHandling: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
-  allow: () => "it is let through",
+  allow: () => "It is accepted",
   limit: ({ degradedPerMinuteMax }) =>
-    `up to ${countText(degradedPerMinuteMax)} such forms a minute are let through, others are rejected`,
-  reject: () => "it is rejected"
+    `Up to ${countText(degradedPerMinuteMax)} such forms per minute are accepted, the rest are rejected`,
+  reject: () => "It is rejected"
 }
 
 /** Code to paste into the page, and into the server that receives the form. */
@@ -27,36 +27,35 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         ? (
           <Group gap="md">
             <Text size="sm">
-              This site is for the demo on this machine. For a form of your own make another site and paste its lines.
+              This site is for the demo on this machine. For your own form, create another site.
             </Text>
             <OpenDemo />
           </Group>
         )
         : <InsecureAddress me={me} />}
       <Stack gap="xs">
-        <Title order={2} size="h4">1. Put the widget into your page</Title>
+        <Title order={2} size="h4">1. Add the widget to your page</Title>
         <Text size="sm">
-          Paste both parts. The widget adds a hidden field, shield-token, to the form and fills it in.
+          Paste both parts. The widget adds the hidden field shield-token to the form.
         </Text>
-        <Code text={pageSnippet(me.server.baseUrl, site.siteKey).text} what="lines for the page" />
+        <Code text={pageSnippet(me.server.baseUrl, site.siteKey).text} what="page code" />
       </Stack>
       <ServerCode server={me.server} />
       <Stack gap="xs">
         <Title order={2} size="h4">3. Send a form</Title>
         <Text size="sm">
-          Send the form once. Within a minute it is counted under Traffic. While you test with open developer tools the
-          score is lower than that of your visitors.
+          Send the form once. It appears under Traffic within a minute. Open developer tools lower your score.
         </Text>
       </Stack>
       <Stack gap="xs">
-        <Title order={2} size="h4">Without an answer, or without proof</Title>
+        <Title order={2} size="h4">Outages and unverified forms</Title>
         <List size="sm" spacing={4}>
           <List.Item>
-            Your server gets no answer from Gatehouse: the lines for Node, PHP and Python let the form through.
+            Gatehouse does not respond: the code for Node, PHP and Python accepts the form.
           </List.Item>
           <List.Item>
-            It gets one, but the form came without proof:{" "}
-            {unverifiedHandling[site.options.degraded](site.options)}, as chosen for this site under{" "}
+            The form has no valid token. {unverifiedHandling[site.options.degraded](site.options)}. Change this under
+            {" "}
             <TextLink href={`/shield/${encodeURIComponent(site.id)}?tab=options`}>Options</TextLink>.
           </List.Item>
         </List>
@@ -73,16 +72,15 @@ const InsecureAddress = ({ me }: { readonly me: Me }) => {
     <Alert
       color="yellow"
       icon={<IconWorldOff />}
-      title={isLocal ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
+      title={isLocal ? "This code works only on this machine" : "HTTPS pages cannot use this code"}
     >
-      They name {me.server.baseUrl}, {isLocal
-        ? "which browsers elsewhere cannot reach."
-        : "and a page with https loads nothing from an address without it."}{" "}
-      For pages on the internet they need the https address of this server:{" "}
+      It uses {me.server.baseUrl}, {isLocal
+        ? "which other machines cannot reach."
+        : "and browsers block HTTP scripts on HTTPS pages."} For public pages, this server needs an HTTPS address:{" "}
       <TextWithCode
         text={isServerAdmin(me)
-          ? "set GATEHOUSE_PUBLIC_URL to it, and start the server again."
-          : "ask whoever runs it to set that."}
+          ? "set GATEHOUSE_PUBLIC_URL to it, then restart the server."
+          : "ask the operator of the server to set it."}
       />
     </Alert>
   )
@@ -95,18 +93,18 @@ const ServerCode = ({ server }: { readonly server: Me["server"] }) => {
   const { installation, text, title } = servers.find(({ title }) => title === language) ?? first
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">2. Ask about each form on your server</Title>
+      <Title order={2} size="h4">2. Verify each form on your server</Title>
       <Text size="sm">
-        Ask once, before you do anything with the form. Put the secret key into SHIELD_SECRET.
+        Verify the token once, before you process the form. Set SHIELD_SECRET to the secret key.
       </Text>
       <SegmentedControl
         value={title}
         onChange={setLanguage}
         data={servers.map(({ title }) => title)}
-        aria-label="Language of the server"
+        aria-label="Server language"
         style={{ alignSelf: "flex-start" }}
       />
-      <Code key={title} text={text} what={`lines for ${title}`} height={460} />
+      <Code key={title} text={text} what={`${title} code`} height={460} />
       {installation !== undefined && (
         <>
           <Text size="sm">{installation.says}</Text>

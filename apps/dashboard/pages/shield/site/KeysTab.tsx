@@ -14,13 +14,13 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
   <Stack maw={720}>
     <Paper withBorder p="md">
       <Title order={2} size="h4">Site key</Title>
-      <Text size="sm" c="dimmed">Public: it stands in the page.</Text>
+      <Text size="sm" c="dimmed">Public. It is part of your page.</Text>
       <Group gap={4} wrap="nowrap" mt="xs">
         <Text ff="monospace" size="sm" style={{ wordBreak: "break-all", textWrap: "balance" }}>{site.siteKey}</Text>
         <CopyIconButton text={site.siteKey} what="site key" />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
-        Key of {site.name}, made <Instant at={site.createdAt} isExact isZoned />. The site's id:{" "}
+        Created <Instant at={site.createdAt} isExact isZoned />. Site ID:{" "}
         <Text span inherit ff="monospace" style={{ overflowWrap: "anywhere" }}>{site.id}</Text>
       </Text>
     </Paper>
@@ -45,32 +45,32 @@ const SecretRotation = ({ site }: { readonly site: Site }) => {
         <Group justify="space-between">
           <Title order={2} size="h4">Secret key</Title>
           {hasTwoSecrets
-            ? <StatusBadge tone="caution">Two are valid</StatusBadge>
-            : <StatusBadge tone="good">One is valid</StatusBadge>}
+            ? <StatusBadge tone="caution">Two active</StatusBadge>
+            : <StatusBadge tone="good">One active</StatusBadge>}
         </Group>
         <Text size="sm" c="dimmed">
-          It belongs to your server. Gatehouse cannot show it again: it keeps only what it needs to recognise it. A new
-          one works beside the one before it, so that your servers can change over one by one without an outage.
+          Your server uses it to verify forms. Gatehouse stores only a hash and cannot show it again. A new secret works
+          alongside the previous one, so you can update your servers without an outage.
         </Text>
         <List type="ordered" size="sm" spacing={4}>
-          <List.Item>Create a new secret. The one before it goes on working.</List.Item>
-          <List.Item>Put it on your servers, one by one, in your own time. Both are valid.</List.Item>
-          <List.Item>If the old secret leaked, make a second new one: only the two newest work.</List.Item>
+          <List.Item>Create a new secret. The previous one keeps working.</List.Item>
+          <List.Item>Update your servers. Both secrets are valid meanwhile.</List.Item>
+          <List.Item>If the old secret leaked, end older secrets right away when you create the new one.</List.Item>
         </List>
         <Group>
-          <Button onClick={() => setOpen(true)}>Create a new secret</Button>
+          <Button onClick={() => setOpen(true)}>Create new secret</Button>
         </Group>
       </Stack>
-      <Modal opened={isOpen} onClose={close} title="Create a new secret?">
+      <Modal opened={isOpen} onClose={close} title="Create new secret?">
         <Stack>
           <Text size="sm">
             {hasTwoSecrets
-              ? "Two secrets are valid now. The older one ends at once, the newer goes on working beside the new one."
-              : "The secret that your servers have now goes on working beside the new one."}
+              ? "Two secrets are active. The older one stops working now. The newer one stays valid alongside the new secret."
+              : "The current secret stays valid alongside the new one."}
           </Text>
           <Checkbox
-            label="End every older secret at once"
-            description="For a secret that got out. Until your servers have the new one, they are told that theirs is wrong: forms are rejected."
+            label="End all older secrets now"
+            description="For a leaked secret. Forms are rejected until your servers have the new one."
             checked={endOld}
             onChange={(event) => setEndOld(event.currentTarget.checked)}
           />
@@ -84,13 +84,13 @@ const SecretRotation = ({ site }: { readonly site: Site }) => {
                 close()
               }}
             >
-              {endOld ? "Create it, and end the others" : "Create it"}
+              {endOld ? "Create secret and end others" : "Create secret"}
             </Button>
           </Group>
         </Stack>
       </Modal>
-      <SecretDialog title="The new secret" what="secret key" text={secret} onClose={() => setSecret(null)}>
-        <Text size="sm">Put it into SHIELD_SECRET on your servers.</Text>
+      <SecretDialog title="New secret created" what="secret key" text={secret} onClose={() => setSecret(null)}>
+        <Text size="sm">Set it as SHIELD_SECRET on your servers.</Text>
       </SecretDialog>
     </Paper>
   )
@@ -100,22 +100,22 @@ const SiteDeletion = ({ site }: { readonly site: Site }) => {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const remove = useApiMutation("sites", "remove", {
-    successMessage: `${site.name} is deleted.`,
+    successMessage: `Site deleted: ${site.name}`,
     onSuccess: () => navigate("/shield")
   })
   return (
     <Paper withBorder p="md">
       <Stack gap="sm" align="flex-start">
-        <Title order={2} size="h4">Delete the site</Title>
+        <Title order={2} size="h4">Delete site</Title>
         <Text size="sm" c="dimmed">
-          Its keys end and its counts are removed. Take the widget and the verification out of your pages first.
+          This deletes the site's keys and traffic. Remove the widget and the verification from your code first.
         </Text>
-        <Button variant="outline" color="red" onClick={() => setOpen(true)}>Delete the site</Button>
+        <Button variant="outline" color="red" onClick={() => setOpen(true)}>Delete site</Button>
       </Stack>
       <Confirm
         isOpen={isOpen}
         title={`Delete ${site.name}?`}
-        actionLabel="Delete the site"
+        actionLabel="Delete site"
         confirmationText={site.name}
         isRunning={remove.isRunning}
         onConfirm={() => {
@@ -124,7 +124,7 @@ const SiteDeletion = ({ site }: { readonly site: Site }) => {
         }}
         onClose={() => setOpen(false)}
       >
-        Forms that still ask for a verification are told that their secret is wrong. This cannot be undone.
+        Later verifications fail with an invalid secret. You cannot undo this.
       </Confirm>
     </Paper>
   )

@@ -15,7 +15,7 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
   const [settings, setSettings] = useState(stored)
   const change = useApiMutation("sites", "change", {
     handlesFailure: true,
-    successMessage: "Saved. It holds within a second."
+    successMessage: "Options saved"
   })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(stored)
   const { errors, form } = useForm({
@@ -38,8 +38,8 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
         <FormFailure failure={change.failure} />
         <UnsavedChangesPrompt isChanged={isChanged} />
         <Group className={classes["foot"] ?? ""}>
-          <Button variant="default" onClick={() => setSettings(stored)} disabled={!isChanged}>Undo changes</Button>
-          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
+          <Button variant="default" onClick={() => setSettings(stored)} disabled={!isChanged}>Discard changes</Button>
+          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save options</Button>
         </Group>
       </Stack>
     </Paper>

@@ -16,6 +16,6 @@ export const isDemoSite = ({ hostnames, name }: Pick<Site, "hostnames" | "name">
 /** Button that opens the demo in a new tab, since it is not a dashboard page. */
 export const OpenDemo = () => (
   <Button component="a" href="/demo" target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
-    Open the demo
+    Open demo
   </Button>
 )

@@ -5,7 +5,6 @@ import { hostnamesMax, type SiteOptions } from "../../../../../core/sites/Site.t
 import { type FieldErrors, numberError, requiredError } from "../../../parts/forms/Form.tsx"
 import { IntegerInput } from "../../../parts/forms/IntegerInput.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
-import { glossary } from "../../../parts/text/Glossary.ts"
 import classes from "./Shield.module.css"
 
 /** A site's editable settings. */
@@ -24,8 +23,8 @@ interface Props {
 
 /** Validates the settings. Returns messages by field. */
 export const siteErrors = ({ hostnames, name, options }: SiteSettings): FieldErrors => ({
-  name: requiredError(name, "Give the site a name."),
-  hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
+  name: requiredError(name, "Enter a name."),
+  hostnames: hostnames.length === 0 ? "Enter at least one host name, such as www.example.com." : undefined,
   scoreMin: numberError(options.scoreMin, { min: 0, max: siteScoreMinLimit }),
   degradedPerMinuteMax: options.degraded === "limit"
     ? numberError(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteLimit })
@@ -37,7 +36,7 @@ export const SiteNameFields = ({ settings, errors, onChange }: Props) => (
   <Stack gap="sm">
     <TextInput
       label="Name"
-      description="For you: shop, newsletter, careers."
+      description="For your own use, such as shop or newsletter"
       value={settings.name}
       error={errors["name"]}
       onChange={(event) => onChange({ ...settings, name: event.currentTarget.value })}
@@ -49,7 +48,7 @@ export const SiteNameFields = ({ settings, errors, onChange }: Props) => (
     />
     <TagsInput
       label="Host names"
-      description="Where your forms are; *.example.com covers its subdomains only."
+      description="Hosts of your forms. *.example.com matches subdomains only."
       placeholder={settings.hostnames.length === 0 ? "www.example.com" : ""}
       value={[...settings.hostnames]}
       error={errors["hostnames"]}
@@ -67,20 +66,18 @@ export const SiteNameFields = ({ settings, errors, onChange }: Props) => (
 const degradedOptions = (perMinute: number): ReadonlyArray<readonly [SiteOptions["degraded"], string, string]> => [
   [
     "allow",
-    "Let all through",
-    "Nobody is locked out by an outage, or for having no JavaScript. But anybody can leave the proof out."
+    "Accept all",
+    "Outages and missing JavaScript lock no one out. Bots can skip the check."
   ],
   [
     "limit",
-    `Let up to ${countText(perMinute)} a minute through`,
-    `At most ${
-      countText(perMinute)
-    } forms a minute come in without proof; the rest are rejected. In an outage that may cost forms of people.`
+    `Accept up to ${countText(perMinute)} per minute`,
+    "The rest are rejected. During an outage, this can reject forms from people."
   ],
   [
     "reject",
     "Reject all",
-    "People without JavaScript are locked out, and so are, in an outage, people whose proof cannot be made or checked. Only if your server cannot reach Gatehouse at all does the code that you pasted there let forms through."
+    "Locks out people without JavaScript, and people whose check fails during an outage. If your server cannot reach Gatehouse at all, the code you pasted there still accepts forms."
   ]
 ]
 
@@ -94,8 +91,8 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
   return (
     <Stack>
       <IntegerInput
-        label="Lowest score that passes"
-        description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
+        label="Minimum score"
+        description="Forms with a lower score are rejected. Scores go from 0 to 100 (more likely a person). 0 accepts every score. Check a week of scores under Traffic first, then raise it in steps."
         value={options.scoreMin}
         error={errors["scoreMin"] ?? errors["options.scoreMin"]}
         onChange={(scoreMin) => set({ scoreMin })}
@@ -105,12 +102,12 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
       />
       {options.scoreMin >= 70 && (
         <Alert color="yellow">
-          From 70 on only surely human forms pass: people with an unusual browser will be rejected.
+          A minimum of 70 or more rejects people with unusual browsers.
         </Alert>
       )}
       <Radio.Group
-        label="Forms without proof"
-        description="Nothing shows that a person sent them: scripts were blocked, or something was out of order."
+        label="Unverified forms"
+        description="Forms without a valid token, for example because scripts were blocked or a service failed"
         value={options.degraded}
         onChange={(degraded) => set({ degraded })}
       >
@@ -122,7 +119,7 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
       </Radio.Group>
       {options.degraded === "limit" && (
         <IntegerInput
-          label="How many a minute are let through"
+          label="Unverified forms per minute"
           value={options.degradedPerMinuteMax}
           error={errors["degradedPerMinuteMax"] ?? errors["options.degradedPerMinuteMax"]}
           onChange={(degradedPerMinuteMax) => set({ degradedPerMinuteMax })}
@@ -132,30 +129,30 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
         />
       )}
       <Switch
-        label="Judge the text"
-        description="If your server also sends the message, the answer says in which language it is and how likely it is spam. Nothing is rejected for it."
+        label="Analyze message text"
+        description="If your server also sends the message, the response includes its language and spam probability. Forms are not rejected for it."
         checked={options.spamDetection}
         onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
       />
       <Switch
-        label="Apply this account's rules to addresses"
-        description="If your server also sends the email address, forms with an invalid or blocked one are rejected."
+        label="Apply rules to email addresses"
+        description="If your server also sends the email address, forms with an invalid or blocked address are rejected."
         checked={options.emailRules}
         onChange={(event) => set({ emailRules: event.currentTarget.checked })}
       />
       <Select
-        label={glossary.throwaway}
-        data={[{ value: "allow", label: "Let them pass" }, { value: "reject", label: "Reject them" }]}
+        label="Disposable addresses"
+        data={[{ value: "allow", label: "Accept" }, { value: "reject", label: "Reject" }]}
         value={options.disposableEmails}
         onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}
         allowDeselect={false}
         disabled={!options.emailRules}
         classNames={narrow}
       />
-      {!options.emailRules && <Text size="xs" c="dimmed">They pass while the rules on addresses are off.</Text>}
+      {!options.emailRules && <Text size="xs" c="dimmed">Accepted while rules for email addresses are off.</Text>}
       <Switch
-        label="Apply this account's rules to visitors"
-        description="Visitors from a network or a country that a rule blocks are rejected."
+        label="Apply rules to visitors"
+        description="Forms from visitors in a blocked network or country are rejected."
         checked={options.ipRules}
         onChange={(event) => set({ ipRules: event.currentTarget.checked })}
       />

@@ -24,7 +24,7 @@ interface Server {
 export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
   title: "Page",
   language: "html",
-  text: `<!-- In the form, where the widget is to stand: -->
+  text: `<!-- In the form, where the widget should appear: -->
 <div class="shield-widget" data-sitekey="${siteKey}"></div>
 
 <!-- Once on the page: -->
@@ -44,37 +44,37 @@ const nodeText = (baseUrl: string): string =>
 
 const verify = createVerifier({ secret: process.env.SHIELD_SECRET, baseUrl: "${baseUrl}" })
 
-// In the handler of the form:
+// In the form handler:
 const { accepted, score } = await verify({ token: form["shield-token"] })
 if (!accepted) return reject()`
 
 const verifierPackage = (version: string): NonNullable<Snippet["installation"]> => ({
-  says: "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
-    "You get it as one file or as a package.",
+  says: "gatehouse/shield is part of Gatehouse and not on npm, where a package of that name belongs to someone else. " +
+    "Build it as a single file or as a package.",
   ways: [
     {
-      title: "Either: one file",
+      title: "Option 1: single file",
       steps: [
         {
-          says: "In the folder of Gatehouse this writes shield.mjs:",
+          says: "Run this in the Gatehouse folder to create shield.mjs:",
           command: {
-            what: "command for the file",
+            what: "build command",
             text: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
           }
         },
-        { says: "Put it beside your server, and import from ./shield.mjs." }
+        { says: "Copy it next to your server code and import from ./shield.mjs." }
       ]
     },
     {
-      title: "Or: a package",
+      title: "Option 2: package",
       steps: [
         {
-          says: `In the folder of Gatehouse this writes gatehouse-${version}.tgz:`,
-          command: { what: "command for the package", text: "npm run pack:library" }
+          says: `Run this in the Gatehouse folder to create gatehouse-${version}.tgz:`,
+          command: { what: "pack command", text: "npm run pack:library" }
         },
         {
-          says: "Then, in the folder of your server, with the path to that file:",
-          command: { what: "command that installs it", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
+          says: "Then install it in your server's folder, with the path to that file:",
+          command: { what: "install command", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
         }
       ]
     }
@@ -93,7 +93,7 @@ function shield_accepts(string $token): bool {
     ]);
     $body = curl_exec($request);
     $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
-    // No answer, or a fault of the server: let the form through, and log it.
+    // No response, or a server error: accept the form and log it.
     if ($body === false || $status >= 500) {
         error_log("shield: no verdict, status $status");
         return true;

@@ -68,8 +68,8 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Countries</Title>
-      <Text size="sm" c="dimmed" mb="sm">By the IP addresses of visitors whose forms are proven.</Text>
-      {countries.length === 0 ? <Text size="sm">None is known yet.</Text> : (
+      <Text size="sm" c="dimmed" mb="sm">By IP address, for verified forms.</Text>
+      {countries.length === 0 ? <Text size="sm">No data yet</Text> : (
         <BarTable label="Countries">
           {(isExpanded ? countries : countries.slice(0, collapsedRows)).map(({ count, reason }) => (
             <BarRow
@@ -84,7 +84,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
       )}
       {rest > 0 && !isExpanded && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setExpanded(true)}>
-          {countText(rest)} more
+          Show {countText(rest)} more
         </Button>
       )}
     </Paper>
@@ -143,9 +143,9 @@ export const ReasonTable = ({ description, color, emptyText, reasons, title, lab
 }
 
 const bandLabels: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
-  "human": { title: "Very likely people", color: chartColors.good },
+  "human": { title: "Likely people", color: chartColors.good },
   "some-risk": { title: "Some risk", color: chartColors.caution },
-  "elevated-bot-risk": { title: "Probably bots", color: chartColors.bad }
+  "elevated-bot-risk": { title: "Likely bots", color: chartColors.bad }
 }
 
 /** Distribution of the scores of verified tokens, by band. */
@@ -154,9 +154,9 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Scores</Title>
-      <Text size="sm" c="dimmed">Of proven forms, 0 to 100: higher is more surely a person.</Text>
+      <Text size="sm" c="dimmed">Scores of verified forms, from 0 to 100. Higher is more likely a person.</Text>
       <Stack gap="xs" mt="sm">
-        <BarTable label="Scores of proven forms">
+        <BarTable label="Scores of verified forms">
           {scores.toReversed().map(({ band, count, from, to }) => (
             <BarRow
               key={from}

@@ -9,67 +9,67 @@ interface ReasonLabel {
 export const refusedLabels: Readonly<Record<string, ReasonLabel>> = {
   hostname: {
     title: "Unknown host name",
-    about: "The widget stands on a host name that this site does not list. If it is yours, add it under Options."
+    about: "The site does not list the widget's host name. If it is yours, add it under Options."
   },
   expired: {
     title: "Check expired",
-    about: "The form lay open for longer than a check lasts. The widget begins again."
+    about: "The form was open longer than a check is valid. The widget starts a new one."
   },
-  used: { title: "Used before", about: "The same check was answered twice." },
-  answers: { title: "Wrong answer", about: "A puzzle was solved wrongly. People's browsers do not do that." },
-  counters: { title: "No answers", about: "There was not one number for each puzzle." },
+  used: { title: "Already used", about: "The same check was solved twice." },
+  answers: { title: "Wrong answer", about: "A puzzle had a wrong solution. Real browsers do not send one." },
+  counters: { title: "Missing answers", about: "The number of solutions did not match the number of puzzles." },
   challenge: {
     title: "Forged check",
-    about: "The check was not begun by this server, or with a key that is gone."
+    about: "This server did not issue the check, or has retired its key."
   },
-  ticket: { title: "Forged ticket", about: "The ticket was not made by this server, or with a key that is gone." },
-  other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
+  ticket: { title: "Forged ticket", about: "This server did not issue the ticket, or has retired its key." },
+  other: { title: "Other", about: "Reasons that are not counted separately." }
 }
 
 /** Reasons why verifications failed. */
 export const rejectedLabels: Readonly<Record<string, ReasonLabel>> = {
-  "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
-  "invalid token": { title: "Forged proof", about: "The proof was not made by this server." },
+  "honeypot": { title: "Honeypot filled in", about: "The hidden field was filled in, which only programs do." },
+  "invalid token": { title: "Forged token", about: "This server did not issue the token." },
   "expired token": {
-    title: "Form sent after the proof ran out",
-    about: "More than five minutes lay between the check and the form."
+    title: "Expired token",
+    about: "The form was sent more than five minutes after the check."
   },
   "duplicate token": {
-    title: "Sent again",
-    about: "Proof counts once: the form was sent twice, or somebody copied the proof."
+    title: "Duplicate token",
+    about: "The form was sent twice, or the token was copied. Tokens are valid once."
   },
-  "invalid hostname": { title: "Other host name", about: "The proof was made on a page that this site does not list." },
+  "invalid hostname": { title: "Wrong host name", about: "The token is from a host name that the site does not list." },
   "missing token": {
-    title: "No proof",
-    about: "The form came without proof, and the site lets no more such forms pass."
+    title: "Missing token",
+    about: "The form had no token, and the site accepts no more unverified forms."
   },
   "degraded token": {
-    title: "Proof from an outage",
-    about: "It was made while something was out of order, and the site lets no more such forms pass."
+    title: "Token from an outage",
+    about: "The token was issued during an outage, and the site accepts no more unverified forms."
   },
-  "low score": { title: "Low score", about: "The score was below the lowest that passes on this site." },
-  "invalid email": { title: "No address", about: "The address cannot receive mail." },
-  "email blocked": { title: "Blocked address", about: "A rule of this account blocks the address or its domain." },
-  "disposable email": { title: glossary.throwaway, about: "The site rejects throwaway addresses." },
-  "ip blocked": { title: "Blocked network", about: "A rule of this account blocks the visitor's network." },
-  "country blocked": { title: "Blocked country", about: "A rule of this account blocks the visitor's country." },
-  "other": { title: "Something else", about: "Reasons beyond those that are counted by name." }
+  "low score": { title: "Low score", about: "The score was below the site's minimum." },
+  "invalid email": { title: "Invalid address", about: "The email address cannot receive mail." },
+  "email blocked": { title: "Blocked address", about: "A rule blocks the email address or its domain." },
+  "disposable email": { title: glossary.disposable, about: "The site rejects disposable addresses." },
+  "ip blocked": { title: "Blocked network", about: "A rule blocks the visitor's network." },
+  "country blocked": { title: "Blocked country", about: "A rule blocks the visitor's country." },
+  "other": { title: "Other", about: "Reasons that are not counted separately." }
 }
 
 /** Reasons why a form was let through without proof that a person sent it. */
 export const degradedLabels: Readonly<Record<string, ReasonLabel>> = {
   empty: {
-    title: "Nothing was sent",
-    about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send a form so."
+    title: "No token",
+    about: "Scripts were off or blocked, or the browser could not reach this server. Bots can omit the token too."
   },
   edge: {
-    title: "Gatehouse was away",
-    about: "The server that you put in front of Gatehouse answered in its place, while it was away or slow."
+    title: "Gatehouse unavailable",
+    about: "Gatehouse was down or slow, and the server in front of it responded instead."
   },
-  store: { title: "Database away", about: "Whether the proof was used before could not be looked up." },
-  puzzles: { title: "Puzzle check away", about: "The answers to puzzles could not be checked." },
-  test: { title: "Test key", about: "It was made with a test key." },
-  other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
+  store: { title: "Database unavailable", about: "Gatehouse could not check whether the token was used before." },
+  puzzles: { title: "Puzzle check unavailable", about: "Gatehouse could not check the solutions." },
+  test: { title: "Test key", about: "The token is from a test key." },
+  other: { title: "Other", about: "Reasons that are not counted separately." }
 }
 
 /** Returns the label of a reason. A reason from a newer server may be unknown and is shown as it is. */

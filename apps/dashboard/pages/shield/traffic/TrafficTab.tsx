@@ -65,7 +65,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
         value={value}
         onChange={(name) => set({ range: name })}
         data={ranges.map(({ label, value }) => ({ label, value }))}
-        aria-label="Time that is shown"
+        aria-label="Period"
         style={{ alignSelf: "flex-start" }}
       />
       {traffic.error !== null && shown === null
@@ -97,20 +97,22 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
-      <Tile label={glossary.proven} value={sums && countText(sums.human)}>
-        {/* A bot can also solve a check. The scores show how likely the visitors are people. */}
-        {forms > 0 && `${shareOfForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
+      <Tile label={glossary.verified} value={sums && countText(sums.human)}>
+        {/* A bot can also pass a check. The scores show how likely the visitors are people. */}
+        {forms > 0 && `${shareOfForms(sums?.human ?? 0, forms)}`}
       </Tile>
       <Tile label="Rejected" value={sums && countText(rejected)}>{shareOfForms(rejected, forms)}</Tile>
-      <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{shareOfForms(unproven, forms)}</Tile>
+      <Tile label={glossary.acceptedUnverified} value={sums && countText(unproven)}>
+        {shareOfForms(unproven, forms)}
+      </Tile>
       <Tile label={<ChecksLabel />} value={sums && countText(sums.issued)}>
-        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
+        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} completed`}
       </Tile>
       <Tile
-        label="Time for a check"
+        label="Check duration"
         value={sums && (sums.solveMillis.median === null ? "–" : millisText(sums.solveMillis.median))}
       >
-        {sums?.solveMillis.p95 != null && `Half within that, 95% within ${millisText(sums.solveMillis.p95)}`}
+        {sums?.solveMillis.p95 != null && `Median · p95 ${millisText(sums.solveMillis.p95)}`}
       </Tile>
     </SimpleGrid>
   )
@@ -120,7 +122,7 @@ const shareOfForms = (count: number, forms: number): string =>
   forms === 0 ? "" : `${shareText(count / forms)} of all forms`
 
 const ChecksLabel = () => (
-  <TextWithHint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
+  <TextWithHint text="When a visitor starts to fill in a form, the widget solves a puzzle in the background.">
     Checks started
   </TextWithHint>
 )
@@ -129,40 +131,40 @@ const ReasonTables = ({ siteId, sums }: { readonly sums: TrafficSums; readonly s
   <SimpleGrid cols={{ base: 1, md: 2 }}>
     <ReasonTable
       title="Why forms were rejected"
-      description="What your server was told, and should have turned away."
+      description="Your server should not process these forms."
       reasons={sums.rejected}
       labels={rejectedLabels}
       color={chartColors.bad}
-      emptyText="No form was rejected."
+      emptyText="No rejected forms"
     />
     <ReasonTable
-      title="Why forms were let through without proof"
-      description="Nobody knows whether a person sent them."
+      title="Why forms were accepted unverified"
+      description="It is unknown whether a person sent them."
       reasons={sums.degraded}
       labels={degradedLabels}
       color={chartColors.caution}
-      emptyText="No form without proof was let through."
+      emptyText="No unverified forms"
     />
     <ReasonTable
       title="Why checks failed"
-      description="Browsers, or programs that play at being one, which got no further."
+      description="Browsers, or programs posing as one, that did not pass the check."
       reasons={sums.refused}
       labels={refusedLabels}
       color={chartColors.failed}
-      emptyText="None failed."
+      emptyText="No failed checks"
     />
     <Paper withBorder p="md">
-      <Title order={2} size="h4">Too many bots, or too few people?</Title>
+      <Title order={2} size="h4">Adjust the options</Title>
       <Stack gap="xs" mt="xs">
         <Text size="sm">
-          Many proven forms with low scores: raise the lowest score that passes, in steps, and look here after each.
+          Many verified forms have low scores: raise the minimum score in steps.
         </Text>
         <Text size="sm">
-          Many let through without proof: limit how many come in a minute; the rest are rejected.
+          Many unverified forms: limit how many are accepted per minute.
         </Text>
-        <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
+        <Text size="sm">Checks fail on an unknown host name: if it is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
-          The site's options
+          Open options
         </Anchor>
       </Stack>
     </Paper>
@@ -177,11 +179,11 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
         title="No forms yet"
         action={isDemo
           ? undefined
-          : { label: "See what to paste", href: `/shield/${encodeURIComponent(site.id)}?tab=install` }}
+          : { label: "Show install code", href: `/shield/${encodeURIComponent(site.id)}?tab=install` }}
       >
-        Nobody opened a form with the widget in the last {time}.{" "}
-        {isDemo ? "Open the demo" : "When the lines are in your page, open it"}{" "}
-        and send the form once: it is counted here within a minute.
+        No visitor used a form with the widget in the last {time}.{" "}
+        {isDemo ? "Open the demo" : "Add the code to your page, open it"}{" "}
+        and send the form once. It appears here within a minute.
         {isDemo && (
           <Center mt="sm">
             <OpenDemo />
@@ -207,14 +209,14 @@ const hourMillis = 3_600_000
 
 /** Outcomes of forms. Stacked, they add up to all forms sent. */
 const series = [
-  { name: "passed", label: glossary.proven, color: chartColors.good },
-  { name: "degraded", label: glossary.letThrough, color: chartColors.caution },
+  { name: "passed", label: glossary.verified, color: chartColors.good },
+  { name: "degraded", label: glossary.acceptedUnverified, color: chartColors.caution },
   { name: "rejected", label: "Rejected", color: chartColors.bad }
 ] as const
 
 const columns = [
   { name: "issued", label: "Checks started" },
-  { name: "solved", label: "Finished" },
+  { name: "solved", label: "Completed" },
   { name: "refused", label: "Failed" },
   ...series
 ] as const

@@ -25,12 +25,12 @@ export const AddressList = () => {
   const takeFile = async (file: File | null) => {
     if (file === null) return
     if (file.size > listCharsMax) {
-      return showError(`${file.name} is larger than ${bytesText(listCharsMax)}.`)
+      return showError(`${file.name} is too large. The limit is ${bytesText(listCharsMax)}.`)
     }
     setText(await file.text())
   }
   const { errors, form } = useForm({
-    validation: { addresses: requiredError(text, "Paste at least one address.") },
+    validation: { addresses: requiredError(text, "Enter at least one address.") },
     // Parses the current text, including the latest keystrokes.
     submit: () => run.start(parseAddresses(text).addresses)
   })
@@ -41,7 +41,7 @@ export const AddressList = () => {
           <Textarea
             label="Addresses"
             error={errors["addresses"]}
-            description="A line each, or a CSV file with a column titled “email”. Repeats are checked once."
+            description="One address per line, or CSV with a column named “email”. Duplicates are checked once."
             placeholder={"ann@example.com\nbob@mailinator.com"}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -54,7 +54,7 @@ export const AddressList = () => {
           <ListSummary list={list} />
           <Cost credits={Math.max(1, price)}>
             {price === 0
-              ? "Costs 1 credit for each address; nothing for what is not one."
+              ? "Costs 1 credit per address. Invalid addresses are free."
               : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
           </Cost>
           <Group>
@@ -64,7 +64,7 @@ export const AddressList = () => {
             <FileButton
               onChange={(file) => void takeFile(file)}
               accept=".csv,.txt,.tsv,text/csv,text/plain"
-              inputProps={{ "aria-label": "List of addresses" }}
+              inputProps={{ "aria-label": "Address file" }}
             >
               {(props) => (
                 <Button
@@ -73,7 +73,7 @@ export const AddressList = () => {
                   disabled={run.isRunning}
                   {...props}
                 >
-                  Choose a file
+                  Choose file
                 </Button>
               )}
             </FileButton>
@@ -95,13 +95,14 @@ const ListSummary = ({ list: { addresses, invalid, overLimit, duplicates } }: { 
     {addresses.length > 0 && (
       <Text size="sm">
         {counted(addresses.length, "address", "addresses")}.
-        {duplicates > 0 && ` ${counted(duplicates, "repeat is", "repeats are")} left out.`}
-        {invalid > 0 && ` ${counted(invalid, "is not an address and costs", "are not addresses and cost")} nothing.`}
+        {duplicates > 0 && ` ${counted(duplicates, "duplicate is", "duplicates are")} skipped.`}
+        {invalid > 0 && ` ${counted(invalid, "is invalid and free", "are invalid and free")}.`}
       </Text>
     )}
     {overLimit > 0 && (
       <Alert color="yellow">
-        {countText(overLimit)} more are left out: {countText(listAddressesMax)} at a time. Check the rest afterwards.
+        {countText(overLimit)} addresses are skipped. The limit is {countText(listAddressesMax)}{" "}
+        per run. Check the rest afterwards.
       </Alert>
     )}
   </Stack>
@@ -134,15 +135,15 @@ const RunResult = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) 
           </Group>
           <Progress
             value={100 * done / addresses.length}
-            aria-label="How far the list is"
+            aria-label="Check progress"
             color={end?.outcome === "failed" ? "red" : "accent"}
           />
           <RateLimitNotice resumesAt={resumesAt} />
           {end?.outcome === "failed" && <Alert color="red" role="alert">{end.message}</Alert>}
           <Group gap="xs">
-            {isRunning && <Button variant="default" onClick={run.stop}>Stop</Button>}
-            {end !== null && end.outcome !== "done" && <Button onClick={run.resume}>Go on</Button>}
-            {!isRunning && <Button variant="default" onClick={run.clear}>Clear the results</Button>}
+            {isRunning && <Button variant="default" onClick={run.stop}>Stop check</Button>}
+            {end !== null && end.outcome !== "done" && <Button onClick={run.resume}>Resume check</Button>}
+            {!isRunning && <Button variant="default" onClick={run.clear}>Clear results</Button>}
           </Group>
         </Stack>
       </Paper>

@@ -54,7 +54,7 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
             leftSection={<IconDownload size={16} />}
             onClick={() => saveFile("addresses.csv", "text/csv", addressesCsv(rows))}
           >
-            Save {countText(rows.length)} as CSV
+            Export {countText(rows.length)} as CSV
           </Button>
         </Group>
       </Group>
@@ -64,8 +64,8 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
         idOf={({ input }) => input}
         columns={columns}
         empty={
-          <EmptyState title="No such address" action={{ label: "Show all addresses", onClick: showAll }}>
-            Choose another verdict, or search for something else.
+          <EmptyState title="No matching addresses" action={{ label: "Show all addresses", onClick: showAll }}>
+            Choose another verdict or change the search.
           </EmptyState>
         }
         hasMore={rows.length > rowLimit}
@@ -124,7 +124,7 @@ const columns: ReadonlyArray<Column<CheckedAddress>> = [
     card: { line: 1, side: "end" }
   },
   {
-    title: "Why",
+    title: "Findings",
     render: (address) => <Text span size="sm">{addressFindings(address).join(" ") || addressLabels.fine.about}</Text>,
     isLong: true,
     card: { line: 2, side: "start" }

@@ -4,7 +4,7 @@ import type { Tone } from "../../../parts/text/StatusBadge.tsx"
 import { csvText } from "./Csv.ts"
 
 /** Overall results of an address, most severe first. The table can be filtered by them. */
-export const addressVerdicts = ["invalid", "blocked", "throwaway", "typo", "role", "fine"] as const
+export const addressVerdicts = ["invalid", "blocked", "disposable", "typo", "role", "fine"] as const
 
 export type AddressVerdict = typeof addressVerdicts[number]
 
@@ -14,7 +14,7 @@ export const addressVerdict = (address: CheckedAddress): AddressVerdict =>
     : address.blocked
     ? "blocked"
     : address.disposable
-    ? "throwaway"
+    ? "disposable"
     : address.didYouMean !== null
     ? "typo"
     : address.role
@@ -29,38 +29,38 @@ export interface AddressLabel {
 }
 
 export const addressLabels: Readonly<Record<AddressVerdict, AddressLabel>> = {
-  invalid: { title: "Not an address", about: "No mail can be sent to it. Ask for another.", tone: "bad" },
-  blocked: { title: "Blocked", about: "One of this account's own rules blocks it.", tone: "bad" },
-  throwaway: {
-    title: glossary.throwaway,
-    about: "Its service hands out addresses for a few minutes. Nobody will read mail there tomorrow.",
+  invalid: { title: "Invalid address", about: "It cannot receive mail. Ask for another address.", tone: "bad" },
+  blocked: { title: "Blocked", about: "A rule of this account blocks it.", tone: "bad" },
+  disposable: {
+    title: glossary.disposable,
+    about: "Its service provides temporary addresses, which stop receiving mail soon.",
     tone: "caution"
   },
   typo: {
-    title: "Typo",
-    about: "The domain looks like a slip of the keyboard. Ask whether the other one was meant.",
+    title: "Likely typo",
+    about: "The domain looks misspelled. Ask whether the suggested one was meant.",
     tone: "caution"
   },
   role: {
     title: glossary.role,
-    about: "It names a function and not a person, such as info or admin.",
+    about: "It belongs to a function, such as info or admin, not to a person.",
     tone: "plain"
   },
-  fine: { title: "Fine", about: "Nothing speaks against it.", tone: "good" }
+  fine: { title: "No issues", about: "The check found no issues.", tone: "good" }
 }
 
 /**
  * Returns all findings of an address as sentences, most severe first.
  *
- * @param said verdict already shown; omits the sentence that only repeats it
+ * @param shown verdict already shown; omits the sentence that only repeats it
  */
-export const addressFindings = (address: CheckedAddress, said?: AddressVerdict): ReadonlyArray<string> => [
+export const addressFindings = (address: CheckedAddress, shown?: AddressVerdict): ReadonlyArray<string> => [
   ...address.problem === null ? [] : [address.problem],
-  ...address.blocked && said !== "blocked" ? [addressLabels.blocked.about] : [],
-  ...address.disposable && said !== "throwaway" ? [`${address.domain} hands out throwaway addresses.`] : [],
-  ...address.didYouMean === null ? [] : [`Perhaps ${address.didYouMean} was meant.`],
-  ...address.role && said !== "role" ? [addressLabels.role.about] : [],
-  ...address.publicDomain ? [`Anybody can have an address at ${address.domain}. By itself that means nothing.`] : []
+  ...address.blocked && shown !== "blocked" ? [addressLabels.blocked.about] : [],
+  ...address.disposable && shown !== "disposable" ? [`${address.domain} provides disposable addresses.`] : [],
+  ...address.didYouMean === null ? [] : [`Did you mean ${address.didYouMean}?`],
+  ...address.role && shown !== "role" ? [addressLabels.role.about] : [],
+  ...address.publicDomain ? [`Anyone can get an address at ${address.domain}. This alone is no sign of abuse.`] : []
 ]
 
 /** Formats the results as CSV for spreadsheets. */

@@ -20,8 +20,8 @@ export const AddressesTab = () => {
           keep(value === "yes")
           set({ many: value === "yes" ? "yes" : null })
         }}
-        data={[{ value: "no", label: "One address" }, { value: "yes", label: "A list" }]}
-        aria-label="How many addresses"
+        data={[{ value: "no", label: "One address" }, { value: "yes", label: "List" }]}
+        aria-label="Number of addresses"
         style={{ alignSelf: "flex-start" }}
       />
       {/* Both stay mounted, so that a run continues while the user checks a single address. */}

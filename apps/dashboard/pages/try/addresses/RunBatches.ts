@@ -55,7 +55,7 @@ export const runBatches = async (
       if (!answer.isSuccess) return { outcome: "failed", message: answer.message }
       const checked = resultsInOrder(emails, answer.answer)
       if (checked === null) {
-        return { outcome: "failed", message: "The server's answer does not speak of every address." }
+        return { outcome: "failed", message: "The server's response does not cover every address." }
       }
       state = {
         checked: [...state.checked, ...checked],

@@ -21,7 +21,7 @@ export const SingleAddress = () => {
   const [ip, setIp] = useSessionState("address.ip", "")
   const check = useTry("/scan/email")
   const { errors, form } = useForm({
-    validation: { email: requiredError(email, "Type an email address.") },
+    validation: { email: requiredError(email, "Enter an email address.") },
     serverErrors: fieldMessages(check.response),
     submit: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
   })
@@ -56,9 +56,9 @@ export const SingleAddress = () => {
             />
           </Group>
           <Samples texts={samples} onChoose={setEmail} />
-          <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is not an address.</Cost>
+          <Cost credits={costTable["scan/email"]}>Costs 1 credit. An invalid address is free.</Cost>
           <Group>
-            <Button type="submit" loading={check.isRunning}>Check</Button>
+            <Button type="submit" loading={check.isRunning}>Check address</Button>
           </Group>
         </Stack>
       </form>
@@ -101,8 +101,8 @@ const AddressResult = ({ onUseSuggestion, result }: AddressResultProps) => {
 }
 
 const visitorFindings = (result: typeof EmailResult.Type): ReadonlyArray<string> => [
-  ...result.ip_blocked === true ? ["A rule of this account blocks the visitor's network."] : [],
-  ...result.country_blocked === true ? ["A rule of this account blocks the visitor's country."] : [],
+  ...result.ip_blocked === true ? ["A rule blocks the visitor's network."] : [],
+  ...result.country_blocked === true ? ["A rule blocks the visitor's country."] : [],
   ...result.ip_blocked === false && result.country_blocked === false
     ? ["No rule blocks the visitor's network or country."]
     : []

@@ -65,7 +65,7 @@ const DocumentLine = ({ isShown, item, now, onShow }: {
         value={item.state === "reading" ? 100 : item.sent * 100}
         animated={item.state === "reading"}
         size="sm"
-        aria-label={`How far ${name} is`}
+        aria-label={`Progress of ${name}`}
         {
           // Hides the button of a finished document but keeps its space.
           ...!isPending(item) ? { style: { visibility: "hidden" } } : {}
@@ -97,15 +97,15 @@ const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now
 const stateLabel = ({ resumesAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {
   switch (state) {
     case "waiting":
-      return ["plain", "Waits its turn"]
+      return ["plain", "Queued"]
     case "sending":
-      return ["info", `Sending ${Math.floor(100 * sent)}%`]
+      return ["info", `Uploading ${Math.floor(100 * sent)}%`]
     case "reading":
-      return ["info", "Being read"]
+      return ["info", "Scanning"]
     case "pausing":
-      return ["info", `Goes on in ${secondsText((resumesAt ?? now) - now)}`]
+      return ["info", `Retrying in ${secondsText((resumesAt ?? now) - now)}`]
     case "cancelled":
-      return ["plain", "Cancelled"]
+      return ["plain", "Canceled"]
     default:
       return ["failed", "Not scanned"]
   }

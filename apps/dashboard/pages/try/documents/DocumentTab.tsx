@@ -49,32 +49,32 @@ export const DocumentTab = () => {
           <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
           {/* Phones have no drag and drop. */}
           <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
-          <Text fw={600} ta="center" visibleFrom="sm">Drop documents here, or press to choose</Text>
+          <Text fw={600} ta="center" visibleFrom="sm">Drop documents here or click to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
-            PDF, Word, Excel, PowerPoint, RTF, OpenDocument, up to {bytesText(server.uploadBytesMax)} each.
+            PDF, Word, Excel, PowerPoint, RTF, OpenDocument. Up to {bytesText(server.uploadBytesMax)} each.
           </Text>
         </Stack>
       </Dropzone>
       <Cost credits={price * Math.max(1, open)}>
         Costs {price}{" "}
-        credits a document{open > 1 ? `, ${countText(price * open)} for the ${open} that are still to come` : ""};
-        nothing for one that fails.
+        credits per document{open > 1 ? `, ${countText(price * open)} for the ${open} remaining` : ""}. Failed scans are
+        free.
       </Cost>
       <UrlForm onUrl={(url) => add([{ kind: "url", url }])} />
       {queue.rejectedCount > 0 && (
         <Alert color="yellow" role="alert">
-          {countText(queue.rejectedCount)} more did not go in: {queueItemsMax}{" "}
-          at a time. Clear what is done, and drop them again.
+          {countText(queue.rejectedCount)} documents were not added. The queue holds{" "}
+          {queueItemsMax}. Clear completed ones and add them again.
         </Alert>
       )}
       {queue.items.length > 0 && (
         <Paper withBorder>
           <Group justify="space-between" p="sm">
             <Text fw={600} size="sm">
-              {open > 0 ? `${countText(open)} of ${countText(queue.items.length)} to come` : "All done"}
+              {open > 0 ? `${countText(open)} of ${countText(queue.items.length)} remaining` : "All completed"}
             </Text>
             <Button size="compact-sm" variant="default" onClick={queue.clear} disabled={open === queue.items.length}>
-              Clear what is done
+              Clear completed
             </Button>
           </Group>
           <DocumentList
@@ -98,7 +98,7 @@ export const DocumentTab = () => {
 const UrlForm = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   const [url, setUrl] = useState("")
   const { errors, form } = useForm({
-    validation: { url: requiredError(url, "Paste a link to a document.") },
+    validation: { url: requiredError(url, "Enter a link to a document.") },
     submit: () => {
       onUrl(url.trim())
       setUrl("")
@@ -107,7 +107,7 @@ const UrlForm = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   return (
     <form {...form}>
       <TextInput
-        label="Or a link to a document"
+        label="Document URL"
         placeholder="https://example.com/invoice.pdf"
         value={url}
         required
@@ -115,7 +115,7 @@ const UrlForm = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
         onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
         autoComplete="off"
         error={errors["url"]}
-        inputContainer={inputWithButton(<Button type="submit" variant="default">Fetch and scan</Button>)}
+        inputContainer={inputWithButton(<Button type="submit" variant="default">Scan URL</Button>)}
       />
     </form>
   )
@@ -130,7 +130,7 @@ const DocumentResultView = ({ result }: { readonly result: typeof DocumentResult
         <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={result.score} bands={documentRatings} labels={ratingLabels} label="Score, higher is safer" />
+      <ScoreScale score={result.score} bands={documentRatings} labels={ratingLabels} label="Score (higher is safer)" />
       {result.reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Findings</Title>
@@ -144,7 +144,7 @@ const DocumentResultView = ({ result }: { readonly result: typeof DocumentResult
 
 const Summary = ({ result: { file_hash, summary } }: { readonly result: typeof DocumentResult.Type }) => (
   <Stack gap="xs">
-    <Title order={3} size="h5">What is in it</Title>
+    <Title order={3} size="h5">Content</Title>
     <List size="sm">
       <List.Item>
         {summary.links_found === 0
@@ -154,10 +154,10 @@ const Summary = ({ result: { file_hash, summary } }: { readonly result: typeof D
           : `${countText(summary.links_found)} links`}
       </List.Item>
       {summary.unique_domains.length > 0 && (
-        <List.Item style={{ overflowWrap: "anywhere" }}>They lead to {summary.unique_domains.join(", ")}</List.Item>
+        <List.Item style={{ overflowWrap: "anywhere" }}>Link domains: {summary.unique_domains.join(", ")}</List.Item>
       )}
-      <List.Item>{summary.has_embedded_files ? "Files within it" : "No files within it"}</List.Item>
-      <List.Item>{summary.has_macros ? "Macros: programs that can run when it is opened" : "No macros"}</List.Item>
+      <List.Item>{summary.has_embedded_files ? "Embedded files" : "No embedded files"}</List.Item>
+      <List.Item>{summary.has_macros ? "Macros (programs that can run on opening)" : "No macros"}</List.Item>
     </List>
     <Group gap={4} wrap="nowrap">
       <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: "anywhere" }}>{file_hash}</Text>

@@ -69,7 +69,7 @@ const scan = async (
     change({ kind: "failed", id, at: Date.now(), problem, answer })
   // Checks the size before the upload, because the server would reject the file only after receiving all of it.
   if (source.kind === "file" && source.file.size > bytesMax) {
-    return failed(`Larger than the ${bytesText(bytesMax)} that this server takes.`)
+    return failed(`Too large. The limit of this server is ${bytesText(bytesMax)}.`)
   }
   const body = new FormData()
   if (source.kind === "file") body.append("file", source.file, source.file.name)

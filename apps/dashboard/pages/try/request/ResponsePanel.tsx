@@ -36,11 +36,11 @@ export const ResponsePanel = ({ answer, children, curl }: Props) => {
       p="md"
       ref={shown}
       component="section"
-      aria-label="Answer"
+      aria-label="Response"
       aria-live="polite"
       style={{ scrollMarginTop: headerPixels }}
     >
-      <VisuallyHidden component="h2">Answer</VisuallyHidden>
+      <VisuallyHidden component="h2">Response</VisuallyHidden>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           {answer.isSuccess ? children : <Refusal answer={answer} />}
@@ -58,7 +58,7 @@ export const ResponsePanel = ({ answer, children, curl }: Props) => {
 
 const Refusal = ({ answer }: { readonly answer: PublicApiResponse<unknown> & { readonly isSuccess: false } }) => (
   <Alert color="red" icon={<IconAlertCircle />} title={<TextWithCode text={answer.message} />}>
-    The API answered: {statusInSentence(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
+    The API returned: {statusInSentence(answer.status)}. {answer.creditsCharged === 0 && "No credits were spent."}
   </Alert>
 )
 
@@ -69,7 +69,7 @@ const RawResponse = ({ curl, text }: { readonly text: string; readonly curl: str
       <Tabs.Tab value="curl">curl</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="json">
-      <Code text={prettyJson(text)} what="JSON of the answer" />
+      <Code text={prettyJson(text)} what="JSON response" />
     </Tabs.Panel>
     <Tabs.Panel value="curl">
       <Code text={curl} what="curl command" />
@@ -93,8 +93,8 @@ const ChargeLine = (
     <Text size="sm" c="dimmed">{millisText(millis)}</Text>
     {requestId !== null && (
       <Group gap={2} wrap="nowrap">
-        <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">Show the request</Anchor>
-        <CopyIconButton text={requestId} what="request id" />
+        <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">View request</Anchor>
+        <CopyIconButton text={requestId} what="request ID" />
       </Group>
     )}
   </Group>
@@ -105,7 +105,7 @@ export const RateLimitNotice = ({ resumesAt }: { readonly resumesAt: number | nu
   const now = useCurrentTime(resumesAt !== null, 1_000)
   return resumesAt === null ? null : (
     <Alert color="blue" icon={<IconClock />} role="status">
-      The limit of requests a minute is reached. It goes on by itself in {secondsText(resumesAt - now)}.
+      Rate limit reached. Continues automatically in {secondsText(resumesAt - now)}.
     </Alert>
   )
 }

@@ -25,15 +25,15 @@ export const Cost = ({ children, credits = 0 }: CostProps) => {
         style={{ flex: "none", marginTop: 2 }}
       />
       <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
-        {children} {available !== undefined && credits > 0 && `You have ${creditsText(available)}.`}{" "}
-        {isShort && "That is not enough."}
+        {children} {available !== undefined && credits > 0 && `Balance: ${creditsText(available)}.`}{" "}
+        {isShort && "Not enough credits."}
       </Text>
     </Group>
   )
 }
 
 export const chargedText = (charged: number | null): string =>
-  charged === null ? "Cost not told" : charged === 0 ? "Nothing spent" : `${creditsText(charged)} spent`
+  charged === null ? "Cost unknown" : charged === 0 ? "No credits spent" : `${creditsText(charged)} spent`
 
 interface SamplesProps {
   /** Texts that a button fills in. */
@@ -44,7 +44,7 @@ interface SamplesProps {
 /** Sample inputs. A button fills one in without sending a request. */
 export const Samples = ({ onChoose, texts }: SamplesProps) => (
   <Group gap="xs">
-    <Text size="sm" c="dimmed">Fill in an example:</Text>
+    <Text size="sm" c="dimmed">Examples:</Text>
     {texts.map((text) => (
       <Button
         key={text}
