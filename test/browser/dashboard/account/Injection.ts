@@ -211,7 +211,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     for (const payload of [first, "javascript:alert(1)", `http://u.example/${first}`]) {
       await page.getByRole("textbox").first().fill(payload)
       await page.keyboard.press("Enter")
-      await page.getByRole("region", { name: "Answer", exact: true }).waitFor()
+      await page.getByRole("region", { name: "Response", exact: true }).waitFor()
       await settled(page)
       await expectClean(`tried, ${payload}`)
     }

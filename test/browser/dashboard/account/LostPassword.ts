@@ -46,7 +46,7 @@ export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, w
     await accept(bens, (await cli("members", "invite", "--role", "reviewer")).link, ben)
     await mine.load("/settings/members")
     expect(await mine.page.getByRole("button", { name: `Reset password for ${owner.name}` }).count()).toBe(0)
-    await mine.page.getByRole("button", { name: "Reset password for Ben" }).click()
+    await mine.page.getByRole("button", { name: "Reset password of Ben" }).click()
     await mine.page.getByRole("button", { name: "Create link" }).click()
     const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
     const link = (await shown.textContent())!

@@ -38,7 +38,7 @@ export const accessTests = (window: () => Window): void => {
     const { page } = window()
     await setLook(window(), "dark, phone")
     await window().go(lead!.path)
-    await page.getByText("Analysed").locator("time").hover()
+    await page.getByText("Analyzed").locator("time").hover()
     const tooltip = page.getByRole("tooltip")
     await expect.poll(() => tooltip.innerText()).toMatch(/\(Europe\/Vienna\), .* ago$/)
     expect(await tooWideElements(page)).toEqual([])

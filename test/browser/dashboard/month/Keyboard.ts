@@ -113,7 +113,7 @@ export const keyboardTests = (window: () => Window): void => {
     async () => {
       await mine.go("/")
       await press("?")
-      const list = page.getByRole("dialog", { name: "Keyboard" })
+      const list = page.getByRole("dialog", { name: "Keyboard shortcuts" })
       await list.waitFor()
       const letters = await list.locator("kbd:text-is('g') + span:text-is('then') + kbd").allInnerTexts()
       expect(letters).toHaveLength(pageViews.length)

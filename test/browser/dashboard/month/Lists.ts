@@ -53,20 +53,20 @@ export const listTests = (window: () => Window): void => {
       expect(field!.right).toBe(filters.at(-1)!.right)
     }
     const all = (await rowsOf(page)).length
-    await search.getByRole("button", { name: "Time: Any time" }).click()
+    await search.getByRole("button", { name: "Period: Any time" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Today" }).click()
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
-    await search.getByRole("button", { name: "Time: Today" }).waitFor()
+    await search.getByRole("button", { name: "Period: Today" }).waitFor()
     await settled(page)
     expect(await page.locator("main tbody tr").count()).toBeLessThan(all)
     await search.getByRole("button", { name: "Clear filters" }).click()
     await page.waitForURL((url) => url.search === "")
-    await search.getByRole("button", { name: "Time: Any time" }).waitFor()
+    await search.getByRole("button", { name: "Period: Any time" }).waitFor()
   })
 
   it("masked documents are distinguishable, and the page explains the masking", async () => {
     await mine.go("/documents")
-    await page.getByText("File names are masked").waitFor()
+    await page.getByText("this server stores only the extension of a file name").waitFor()
     const files = (await rowsOf(page)).map(({ File }) => File!)
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect(file).toMatch(/^[A-Z]+ file [0-9a-f]{8}$/)
@@ -77,8 +77,8 @@ export const listTests = (window: () => Window): void => {
   it("each entry of credits debits one account and credits another, down to the balance", async () => {
     await mine.go("/credits?view=entries")
     const lines = (await rowsOf(page)).map((row) => ({
-      out: entryOf(row["Out of"]!),
-      into: entryOf(row["Into"]!),
+      out: entryOf(row["From"]!),
+      into: entryOf(row["To"]!),
       after: numberOf(row["Available after"]!)
     }))
     expect(lines.length).toBeGreaterThan(20)
@@ -95,7 +95,7 @@ export const listTests = (window: () => Window): void => {
     await mine.go("/credits")
     const lines = (await rowsOf(page)).map((row) => ({
       change: numberOf(row["Credits"]!),
-      left: numberOf(row["Left"]!)
+      left: numberOf(row["Balance"]!)
     }))
     expect(lines.length).toBeGreaterThan(20)
     for (const [at, { change, left }] of lines.entries()) {
@@ -140,7 +140,7 @@ export const listTests = (window: () => Window): void => {
     }
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
-    await page.getByRole("region", { name: "The lead" }).waitFor()
+    await page.getByRole("region", { name: "Lead", exact: true }).waitFor()
     for (const width of [1_000, 1_060, 1_200]) {
       await page.setViewportSize({ width, height: 800 })
       await settled(page)
@@ -190,12 +190,12 @@ export const listTests = (window: () => Window): void => {
     await page.setViewportSize({ width: 640, height: 400 })
     await mine.go("/rules")
     await page.getByRole("main").getByRole("button", { name: "Add rule" }).click()
-    const block = (await page.getByRole("dialog").getByRole("button", { name: "Block" }).boundingBox())!
+    const block = (await page.getByRole("dialog").getByRole("button", { name: "Add block rule" }).boundingBox())!
     expect(block.y + block.height).toBeLessThan(400)
     await page.setViewportSize({ width: 1_280, height: 560 })
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
-    const erase = page.getByRole("button", { name: "Erase this lead" })
+    const erase = page.getByRole("button", { name: "Erase lead" })
     await erase.focus()
     const isCovered = await erase.evaluate((one) => {
       const { bottom, left, right } = one.getBoundingClientRect()
