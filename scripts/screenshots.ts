@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Browser, type BrowserContext, chromium } from "playwright-core"
+import { type Browser, chromium } from "playwright-core"
 import { buildDashboard } from "./BuildDashboard.ts"
 import { measureLoad } from "./screens/FirstLoad.ts"
+import { findChromium, signIn } from "./screens/SignIn.ts"
 import { type Gatehouse, seed, startGatehouse } from "./screens/StartGatehouse.ts"
 import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, type View } from "./screens/Views.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
-import { seedOwner, seedPassword } from "./seed/SeedOwner.ts"
 
 const screenNames = Object.keys(screens)
 
@@ -38,25 +38,6 @@ const { values, words: [out] } = scriptOptions({
 const chosenScreens = Object.entries(screens).filter(([name]) => values.screens!.split(",").includes(name))
 const only = values.only?.split(",")
 const isWanted = ({ name }: View) => only === undefined || only.some((wanted) => name.startsWith(wanted))
-
-const chromiumFile = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium", "/usr/bin/google-chrome"]
-  .find((path) => path !== undefined && existsSync(path))
-if (chromiumFile === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
-
-/** Signs in as the owner. Returns the storage state for other browser contexts. */
-const signedIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: baseUrl })
-  const page = await context.newPage()
-  await page.goto(ownerLink ?? "/dashboard/sign-in")
-  if (ownerLink !== null) await page.getByLabel("Your name").fill("Olivia Owner")
-  await page.getByLabel("Email address").fill(seedOwner)
-  await page.getByLabel("Password", { exact: true }).fill(seedPassword)
-  await page.locator("button[type=submit]").click()
-  await page.waitForURL((url) => !/\/(?:join|sign-in)$/.test(url.pathname))
-  await settled(page)
-  await page.close()
-  return context
-}
 
 const problems: Array<string> = []
 
@@ -104,7 +85,7 @@ const shoot = async (
 }
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-screens-"))
-const browser = await chromium.launch({ executablePath: chromiumFile, args: ["--no-sandbox"] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] })
 let running: Gatehouse | undefined
 try {
   mkdirSync(out!, { recursive: true })
@@ -115,7 +96,7 @@ try {
       await seed(database, { requests: Number(values.requests), days: Number(values.days) })
     }
     running = await startGatehouse(database)
-    const context = await signedIn(browser, running)
+    const context = await signIn(browser, running)
     const cookies = await context.storageState()
     const ask = async (path: string) =>
       (await context.request.get(`/dashboard/api${path}`)).json().catch(() => undefined)
