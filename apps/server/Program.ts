@@ -161,7 +161,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
   const setUpToken = operatorId === null || config.dashboard === "off" ? null : yield* makeSetUpLink(operatorId)
   const { host, port } = yield* NodeServer.HttpAddress
   yield* Effect.catch(
-    (yield* Instances).announce(baseUrlOf({ publicUrl: config.publicUrl, host, port })),
+    (yield* Instances).announceUrl(baseUrlOf({ publicUrl: config.publicUrl, host, port })),
     (error) => Effect.logWarning("Links that the command line makes may lead elsewhere", error)
   )
   const sources = yield* (yield* WebRisk).status

@@ -118,7 +118,10 @@ describe("a backup beside a busy server", () => {
       const { exitCode, json } = await run(database, "restore", at("one.db"), ...flags)
       expect({ exitCode, json }).toEqual({
         exitCode: 1,
-        json: { ok: false, message: expect.stringMatching(/^A server, process \d+ on .* stop it first/) }
+        json: {
+          ok: false,
+          message: expect.stringMatching(/^A server \(process \d+ on .*\) is using this database\. Stop it first\./)
+        }
       })
     }
     expect(readdirSync(server.folder).filter((name) => /restor|before/.test(name))).toEqual([])
@@ -129,7 +132,7 @@ describe("a backup beside a busy server", () => {
     writeFileSync(at("taken"), "mine")
     for (const existing of [at("taken"), at("one.db"), folder, database]) {
       const { exitCode, json } = await run(database, "backup", existing)
-      expect([exitCode, json.message], existing).toEqual([1, `${existing} is there already, and is not overwritten.`])
+      expect([exitCode, json.message], existing).toEqual([1, `${existing} already exists and is not overwritten.`])
     }
     for (const nowhere of [at("missing/b.db"), at("taken/b.db")]) {
       const { exitCode, json } = await run(database, "backup", nowhere)
@@ -147,7 +150,7 @@ describe("a backup beside a busy server", () => {
       env: { PATH: process.env["PATH"], ...compileCache, ...faketimeEnv, ...onFile(database) },
       encoding: "utf8"
     })
-    expect([status, stderr]).toEqual([1, expect.stringContaining("failed, and nothing of it is left")])
+    expect([status, stderr]).toEqual([1, expect.stringContaining("failed and left no files")])
     expect(readdirSync(folder).filter((name) => name.startsWith("full"))).toEqual([])
   })
 

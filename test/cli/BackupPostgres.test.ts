@@ -61,7 +61,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
 
   it("is restored into an empty database, and not over one that a server uses", async () => {
     const refused = await run(database.url, "restore", dump, "--force")
-    expect(refused.json.message).toMatch(/^A server, process \d+ on /)
+    expect(refused.json.message).toMatch(/^A server \(process \d+ on /)
     const { exitCode, json } = await run(empty.url, "restore", dump)
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { accounts: 1, migrated: [], kept: null } })
     expect((await run(empty.url, "credits", "verify")).json).toMatchObject({ ok: true, movements: json.movements })
@@ -93,7 +93,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     }
     expect(await query(empty.url, "SELECT name FROM accounts")).toHaveLength(1)
     writeFileSync(at("other"), "SQLite format 3\u0000 and so on")
-    expect((await run(empty.url, "restore", at("other"))).json.message).toContain("is of an SQLite database")
+    expect((await run(empty.url, "restore", at("other"))).json.message).toContain("is a backup of an SQLite database")
   })
 
   it("is refused if a newer Gatehouse created it", async () => {

@@ -117,16 +117,19 @@ describe("a restore", () => {
     ["a newer schema", "newer Gatehouse", [
       "INSERT INTO schema_migrations (migration_id, name) VALUES (9999, 'later')"
     ]],
-    ["no Gatehouse", "holds no Gatehouse", ["DROP TABLE schema_migrations"]],
-    ["a balance that was changed", "ledger that is not sound", [
+    ["no Gatehouse", "contains no Gatehouse data", ["DROP TABLE schema_migrations"]],
+    ["a balance that was changed", "an inconsistent ledger", [
       "UPDATE ledger_balances SET available = available + 1"
     ]],
     [
       "a movement that was taken out",
-      "ledger that is not sound",
+      "an inconsistent ledger",
       ["DROP TRIGGER ledger_movements_no_delete", "DELETE FROM ledger_movements"]
     ],
-    ["rows that refer to none", "refers to none", ["PRAGMA foreign_keys = OFF", "UPDATE api_keys SET account_id = 'x'"]]
+    ["rows that refer to none", "refers to a missing row", [
+      "PRAGMA foreign_keys = OFF",
+      "UPDATE api_keys SET account_id = 'x'"
+    ]]
   ])("refuses a backup with %s", async (_, message, statements) => {
     copyFileSync(backup, at("bad.db"))
     change(at("bad.db"), ...statements)
@@ -150,11 +153,11 @@ describe("a restore", () => {
     writeFileSync(at("live.db-wal"), "something")
     for (
       const [file, message] of [
-        [at("text"), "is no backup of Gatehouse"],
-        [at("dump"), "is of a PostgreSQL database"],
-        [at("live.db"), "with a log beside it"],
-        [at("missing"), "there is no such file"],
-        [folder, "is no file"]
+        [at("text"), "is not a Gatehouse backup"],
+        [at("dump"), "is a backup of a PostgreSQL database"],
+        [at("live.db"), "with a write-ahead log"],
+        [at("missing"), "the file or folder does not exist"],
+        [folder, "is not a file"]
       ] as const
     ) {
       const { exitCode, json } = await run(at("never.db"), "restore", file)

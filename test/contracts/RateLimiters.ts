@@ -87,7 +87,7 @@ const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => requestResource
   ).pipe(
     Layer.provide(client),
     // A busy machine must not make a test use the fallback.
-    Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyWaits, { millisMax: 300_000, awayRetryMillis: 1 }))
+    Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax: 300_000, awayRetryMillis: 1 }))
   )
 }))
 

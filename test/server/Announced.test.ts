@@ -28,17 +28,17 @@ describeOnEveryDatabase("server addresses", (database) => {
       expect(yield* readAnnounced).toBe(null)
       yield* as("silent", 1, ({ report }) => report([]))
       expect(yield* readAnnounced).toBe(null)
-      yield* as("one", 1, ({ announce, report }) =>
+      yield* as("one", 1, ({ announceUrl, report }) =>
         Effect.gen(function*() {
           yield* report(["req_1"])
-          yield* announce("http://127.0.0.1:8201")
+          yield* announceUrl("http://127.0.0.1:8201")
           expect(yield* readAnnounced).toBe("http://127.0.0.1:8201")
           yield* report(["req_2"])
           expect(yield* readAnnounced).toBe("http://127.0.0.1:8201")
         }))
       const sql = yield* SqlClient.SqlClient
       expect(yield* sql`SELECT in_flight FROM instances WHERE id = 'one'`).toEqual([{ in_flight: "[\"req_2\"]" }])
-      yield* as("one", 1, ({ leave }) => leave)
+      yield* as("one", 1, ({ removeSelf }) => removeSelf)
       expect(yield* readAnnounced).toBe(null)
     })
   )
@@ -50,7 +50,7 @@ describeOnEveryDatabase("server addresses", (database) => {
       const now = yield* Clock.currentTimeMillis
       const servers = [["killed", 2, 0], ["late", 1, 2_000], ["early", 1, 9_000]] as const
       for (const [id, pid, age] of servers) {
-        yield* as(id, pid, ({ announce }) => announce(`http://${id}`))
+        yield* as(id, pid, ({ announceUrl }) => announceUrl(`http://${id}`))
         yield* sql`UPDATE instances SET heartbeat_at = ${now - age} WHERE id = ${id}`
       }
       expect(yield* readAnnounced).toBe("http://late")

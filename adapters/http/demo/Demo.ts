@@ -44,16 +44,16 @@ export const demo = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
     Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...errorResponse(413, message), closes: true })),
     Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...errorResponse(400, message), closes: true })),
     Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(errorResponse(422, message))),
-    Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), errorResponse(503, fault)))
+    Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), errorResponse(503, faultMessage)))
   )
 
-const noSite = "The demo has no site: the site was removed, or there is no account yet. " +
+const noSiteMessage = "The demo has no site: the site was removed, or there is no account yet. " +
   "Create one with `gatehouse sites create --name demo --hostname localhost`."
 
-const fault = "An internal error occurred. Try again."
+const faultMessage = "An internal error occurred. Try again."
 
 const respond = Effect.fnUntraced(function*<R>(
-  { isBuilt, site: wanted }: DemoOptions<R>,
+  { isBuilt, site: findSite }: DemoOptions<R>,
   exchange: HttpExchange
 ): Effect.fn.Return<
   HttpResponse,
@@ -64,8 +64,8 @@ const respond = Effect.fnUntraced(function*<R>(
   if (!isSent && exchange.method !== "GET" && exchange.method !== "HEAD") {
     return errorResponse(405, "This page accepts GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
   }
-  const site = yield* wanted
-  if (site === null) return errorResponse(404, noSite)
+  const site = yield* findSite
+  if (site === null) return errorResponse(404, noSiteMessage)
   const state = stateOf(site, isBuilt, exchange)
   if (!isSent) return pageResponse(demoPage(state))
   const now = yield* Clock.currentTimeMillis
@@ -103,12 +103,12 @@ const stateOf = (site: Site, isBuilt: boolean, exchange: HttpExchange): DemoStat
     const value = query.get(name)
     return value !== null && values.includes(value) ? value : values[0]
   }
-  const look = { theme: known("theme", demoThemes), size: known("size", demoSizes), key: known("key", keys) }
+  const settings = { theme: known("theme", demoThemes), size: known("size", demoSizes), key: known("key", keys) }
   const base = baseOf(exchange.header("host"))
-  const testKind = testKinds.find((kind) => kind === look.key)
+  const testKind = testKinds.find((kind) => kind === settings.key)
   return {
     siteKey: testKind === undefined ? site.siteKey : testSite(testKind).siteKey,
-    settings: look,
+    settings,
     keys,
     base,
     hostnames: site.hostnames,

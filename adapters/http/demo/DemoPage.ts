@@ -148,11 +148,16 @@ const notice = (html: string): string => `<p class="notice" role="note">${html}<
 
 const queryOf = ({ key, size, theme }: DemoSettings): string => new URLSearchParams({ theme, size, key }).toString()
 
-const choices = (label: string, name: keyof DemoSettings, values: ReadonlyArray<string>, look: DemoSettings): string =>
+const choices = (
+  label: string,
+  name: keyof DemoSettings,
+  values: ReadonlyArray<string>,
+  settings: DemoSettings
+): string =>
   `<nav class="choices" aria-label="${label}"><span>${label}</span>${
     values.map((value) =>
-      `<a href="/demo?${escape(queryOf({ ...look, [name]: value }))}"${
-        look[name] === value ? " aria-current=\"true\"" : ""
+      `<a href="/demo?${escape(queryOf({ ...settings, [name]: value }))}"${
+        settings[name] === value ? " aria-current=\"true\"" : ""
       }>${escape(value)}</a>`
     ).join("")
   }</nav>`

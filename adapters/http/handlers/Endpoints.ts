@@ -93,7 +93,7 @@ const instrument = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: Endpoin
 /** All endpoints by path. */
 export const makeEndpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   const { shieldRequestsPerMinute } = options
-  const open: ReadonlyArray<KeylessRoute<ScreeningPorts>> = [
+  const keylessRoutes: ReadonlyArray<KeylessRoute<ScreeningPorts>> = [
     siteverifyRoute(shieldRequestsPerMinute),
     ...widgetRoutes(shieldRequestsPerMinute)
   ]
@@ -101,12 +101,12 @@ export const makeEndpoints = Effect.fnUntraced(function*(options: EndpointOption
     screeningRoutes(options),
     (route) => Effect.map(makeKeyedEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
   )
-  const opened = yield* Effect.forEach(
-    open,
+  const keyless = yield* Effect.forEach(
+    keylessRoutes,
     (route) =>
       Effect.map(makeKeylessEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
   )
-  return new Map([...keyed, ...opened])
+  return new Map([...keyed, ...keyless])
 })
 
 /** Logs every response. Of the caller it logs the address, and no header or body content. */

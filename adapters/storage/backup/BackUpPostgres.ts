@@ -3,32 +3,41 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { integer, oneRow, text } from "../sql/statements/Row.ts"
-import { BackupRefused, systemWords } from "./BackupFailure.ts"
-import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
-import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
-import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
+import { BackupRefused, describeSystemError } from "./BackupFailure.ts"
+import {
+  createPrivateFile,
+  fileExistsError,
+  moveToFinalName,
+  type ProgressListener,
+  removeDatabase,
+  reportingProgress,
+  syncFile
+} from "./BackupFiles.ts"
+import { type PostgresLogin, runTool, toolConnection, verifyDump } from "./PostgresTools.ts"
+import { describeSqlError, readSchema, verifyLedger } from "./VerifySqlite.ts"
 
 /**
  * Copies a database in use with pg_dump. The ledger is verified in the same snapshot that is copied, and the file is read completely before
  * it gets its final name.
  */
 export const backUpPostgres = Effect.fn("backUpPostgres")(
-  function*(login: PostgresLogin, target: string, watch: Watcher) {
-    if (existsSync(target)) return yield* thereAlready(target)
+  function*(login: PostgresLogin, target: string, watch: ProgressListener) {
+    if (existsSync(target)) return yield* fileExistsError(target)
     const partial = `${target}.partial`
-    yield* attempt(() => reserve(partial))
+    yield* attempt(() => createPrivateFile(partial))
     return yield* Effect.gen(function*() {
-      const found = yield* dumped(login, partial, watch)
-      yield* readDump(partial)
+      const found = yield* dumpVerified(login, partial, watch)
+      yield* verifyDump(partial)
       yield* attempt(() => {
-        settle(partial)
-        publish(partial, target)
+        syncFile(partial)
+        moveToFinalName(partial, target)
       })
       return { ...found, bytes: statSync(target).size }
     }).pipe(
       Effect.catchTag(
         "SqlError",
-        (error) => Effect.fail(new BackupRefused({ message: `The database cannot be read: ${sqlWords(error)}` }))
+        (error) =>
+          Effect.fail(new BackupRefused({ message: `The database cannot be read: ${describeSqlError(error)}` }))
       ),
       Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
     )
@@ -36,7 +45,7 @@ export const backUpPostgres = Effect.fn("backUpPostgres")(
 )
 
 /** Runs pg_dump with the snapshot of a transaction that stays open until pg_dump has finished. */
-const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
+const dumpVerified = (login: PostgresLogin, file: string, watch: ProgressListener) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(Effect.gen(function*() {
@@ -44,10 +53,10 @@ const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
       const snapshot = oneRow(
         yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
       )
-      const schema = yield* schemaOf(sql, "The database")
+      const schema = yield* readSchema(sql, "The database")
       const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
-      const movements = yield* soundLedger(sql, "The database")
-      yield* watchingSize(file, integer(snapshot, "bytes"), watch, dump(login, file, text(snapshot, "id")))
+      const movements = yield* verifyLedger(sql, "The database")
+      yield* reportingProgress(file, integer(snapshot, "bytes"), watch, dump(login, file, text(snapshot, "id")))
       return { schema, accounts: integer(counted, "accounts"), movements }
     }))
   }).pipe(
@@ -55,7 +64,7 @@ const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
   )
 
 const dump = (login: PostgresLogin, file: string, snapshot: string) => {
-  const { address, environment } = addressOf(login)
+  const { address, environment } = toolConnection(login)
   return runTool({
     tool: "pg_dump",
     args: [
@@ -68,7 +77,8 @@ const dump = (login: PostgresLogin, file: string, snapshot: string) => {
       `--dbname=${address}`
     ],
     environment,
-    byHand: "Where it is, run `pg_dump --format=custom --no-owner --no-privileges --file FILE \"$DATABASE_URL\"`."
+    installHint:
+      "Install the PostgreSQL client, or run `pg_dump --format=custom --no-owner --no-privileges --file FILE \"$DATABASE_URL\"` where it is installed."
   })
 }
 
@@ -78,5 +88,5 @@ const attempt = (work: () => void): Effect.Effect<void, BackupRefused> =>
     catch: (cause) =>
       cause instanceof BackupRefused
         ? cause
-        : new BackupRefused({ message: `The backup failed: ${systemWords(cause)}` })
+        : new BackupRefused({ message: `The backup failed: ${describeSystemError(cause)}` })
   })

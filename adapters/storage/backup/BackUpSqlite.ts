@@ -1,9 +1,17 @@
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { backup, DatabaseSync } from "node:sqlite"
-import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
+import { BackupRefused, describeSystemError, InvalidBackup } from "./BackupFailure.ts"
+import {
+  createPrivateFile,
+  fileExistsError,
+  moveToFinalName,
+  type ProgressListener,
+  removeDatabase,
+  reportingProgress,
+  syncFile
+} from "./BackupFiles.ts"
 import { verifySqlite } from "./VerifySqlite.ts"
-import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
 
 /**
  * Copies all pages in one step. With several steps, SQLite restarts whenever another process writes in between
@@ -18,38 +26,40 @@ const busyMillisMax = 5_000
  * Copies a database in use to a new file, verifies the copy completely, and then gives it its final name. It overwrites no file, and a
  * failed backup leaves no files behind.
  */
-export const backUpSqlite = Effect.fn("backUpSqlite")(function*(source: string, target: string, watch: Watcher) {
-  if (existsSync(target)) return yield* thereAlready(target)
-  const partial = `${target}.partial`
-  yield* attempt(partial, () => reserve(partial))
-  return yield* Effect.gen(function*() {
-    yield* copy(source, partial, watch)
-    const soundness = yield* verifySqlite(partial)
-    yield* attempt(target, () => {
-      settle(partial)
-      publish(partial, target)
-    })
-    return soundness
-  }).pipe(
-    // A defect of the copy comes from the source, so the failure names the source.
-    Effect.catchTag("BackupUnsound", ({ why }) => Effect.fail(new BackupUnsound({ file: source, why }))),
-    Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
-  )
-})
+export const backUpSqlite = Effect.fn("backUpSqlite")(
+  function*(source: string, target: string, watch: ProgressListener) {
+    if (existsSync(target)) return yield* fileExistsError(target)
+    const partial = `${target}.partial`
+    yield* attempt(partial, () => createPrivateFile(partial))
+    return yield* Effect.gen(function*() {
+      yield* copy(source, partial, watch)
+      const soundness = yield* verifySqlite(partial)
+      yield* attempt(target, () => {
+        syncFile(partial)
+        moveToFinalName(partial, target)
+      })
+      return soundness
+    }).pipe(
+      // A defect of the copy comes from the source, so the failure names the source.
+      Effect.catchTag("InvalidBackup", ({ reason }) => Effect.fail(new InvalidBackup({ file: source, reason }))),
+      Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
+    )
+  }
+)
 
-const copy = (source: string, target: string, watch: Watcher) =>
+const copy = (source: string, target: string, watch: ProgressListener) =>
   Effect.acquireUseRelease(
-    Effect.try({ try: () => new DatabaseSync(source), catch: (cause) => failed(target, cause) }),
+    Effect.try({ try: () => new DatabaseSync(source), catch: (cause) => backupError(target, cause) }),
     (db) => {
       const copied = Effect.tryPromise({
         try: () => {
           db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
           return backup(db, target, { rate: pagesAtOnce })
         },
-        catch: (cause) => failed(target, cause)
+        catch: (cause) => backupError(target, cause)
       })
       const expected = attempt(target, () => sizeOf(db))
-      return Effect.flatMap(expected, (bytes) => watchingSize(target, bytes, watch, copied))
+      return Effect.flatMap(expected, (bytes) => reportingProgress(target, bytes, watch, copied))
     },
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.andThen(attempt(target, () => inOneFile(target))))
@@ -70,9 +80,9 @@ const inOneFile = (file: string): void => {
 }
 
 const attempt = <A>(file: string, work: () => A): Effect.Effect<A, BackupRefused> =>
-  Effect.try({ try: work, catch: (cause) => failed(file, cause) })
+  Effect.try({ try: work, catch: (cause) => backupError(file, cause) })
 
-const failed = (file: string, cause: unknown): BackupRefused =>
+const backupError = (file: string, cause: unknown): BackupRefused =>
   cause instanceof BackupRefused
     ? cause
-    : new BackupRefused({ message: `The backup to ${file} failed, and nothing of it is left: ${systemWords(cause)}` })
+    : new BackupRefused({ message: `The backup to ${file} failed and left no files: ${describeSystemError(cause)}` })

@@ -4,17 +4,17 @@ import { Schema } from "effect"
 export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", { message: Schema.String }) {}
 
 /** A file is not a complete backup that this release can read. */
-export class BackupUnsound extends Schema.TaggedError<BackupUnsound>()("BackupUnsound", {
+export class InvalidBackup extends Schema.TaggedError<InvalidBackup>()("InvalidBackup", {
   file: Schema.String,
-  why: Schema.String
+  reason: Schema.String
 }) {
   override get message(): string {
-    return `${this.file} ${this.why}`
+    return `${this.file} ${this.reason}`
   }
 }
 
 /** Describes the error of a system call. */
-export const systemWords = (cause: unknown): string => {
+export const describeSystemError = (cause: unknown): string => {
   const known = knownCodes.get(systemCode(cause) ?? "")
   return known ?? (cause instanceof Error ? cause.message : String(cause))
 }
@@ -24,14 +24,14 @@ export const systemCode = (cause: unknown): string | null =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null
 
 const knownCodes: ReadonlyMap<string, string> = new Map(Object.entries({
-  EACCES: "this user may not write there.",
-  EDQUOT: "the disk quota is used up.",
-  EEXIST: "there is something of this name already, which is not overwritten.",
-  EFBIG: "a file may not become so large there.",
-  EISDIR: "it is a folder.",
-  ENOENT: "there is no such file or folder.",
+  EACCES: "permission denied.",
+  EDQUOT: "the disk quota is exceeded.",
+  EEXIST: "a file or folder with this name already exists and is not overwritten.",
+  EFBIG: "the file would exceed the size limit.",
+  EISDIR: "the path is a folder.",
+  ENOENT: "the file or folder does not exist.",
   ENOSPC: "the disk is full.",
-  ENOTDIR: "a part of its path is no folder.",
-  EPERM: "this user may not write there.",
-  EROFS: "the disk can only be read."
+  ENOTDIR: "a part of the path is not a folder.",
+  EPERM: "permission denied.",
+  EROFS: "the disk is read-only."
 }))

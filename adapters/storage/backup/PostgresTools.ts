@@ -1,13 +1,13 @@
 import { Effect, Redacted } from "effect"
 import { spawn } from "node:child_process"
-import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
-import { newerSchema, schemaKnown } from "./VerifySqlite.ts"
+import { BackupRefused, InvalidBackup } from "./BackupFailure.ts"
+import { newerSchemaError, newestSchema } from "./VerifySqlite.ts"
 
 /** Tools of the PostgreSQL client. */
 type Tool = "pg_dump" | "pg_restore"
 
 /** Maximum length of a tool's error output. */
-const wordsCharsMax = 2_000
+const errorCharsMax = 2_000
 /** Maximum length of the migration rows in a dump. */
 const migrationCharsMax = 100_000
 
@@ -20,12 +20,12 @@ export interface ToolRun {
   /** Null: the environment of this process. */
   readonly environment: Environment | null
   /** Message part for a tool that is not installed. */
-  readonly byHand: string
+  readonly installHint: string
 }
 
 /** Runs a tool to completion. Returns its standard output, up to a maximum length. */
 export const runTool = (
-  { args, byHand, environment, tool }: ToolRun,
+  { args, installHint, environment, tool }: ToolRun,
   outCharsMax = 0
 ): Effect.Effect<string, BackupRefused> =>
   Effect.callback((resume) => {
@@ -35,8 +35,8 @@ export const runTool = (
     })
     let [out, err] = ["", ""]
     child.stdout?.setEncoding("utf8").on("data", (text: string) => out = (out + text).slice(0, outCharsMax))
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => err = (err + text).slice(0, wordsCharsMax))
-    child.once("error", () => resume(refused(`${tool} is not installed here. ${byHand}`)))
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => err = (err + text).slice(0, errorCharsMax))
+    child.once("error", () => resume(refused(`${tool} is not installed. ${installHint}`)))
     child.once("close", (code) => resume(code === 0 ? Effect.succeed(out) : refused(`${tool} failed: ${err.trim()}`)))
     return Effect.sync(() => void child.kill())
   })
@@ -52,7 +52,7 @@ export interface PostgresLogin {
 /**
  * Returns the URL of a database without its password. The password goes into the environment, because other users can read command lines.
  */
-export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
+export const toolConnection = ({ databaseUrl, environment }: PostgresLogin) => {
   const address = new URL(Redacted.value(databaseUrl))
   const { password } = address
   address.password = ""
@@ -66,15 +66,17 @@ export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
  * Reads a dump completely: pg_restore unpacks all of it and discards the output. Returns the number of its newest migration; fails for a
  * migration unknown to this release.
  */
-export const readDump = Effect.fn("readDump")(function*(file: string) {
-  const byHand = "It comes with PostgreSQL's client."
-  const run = (...args: ReadonlyArray<string>) => ({ tool: "pg_restore", args, environment: null, byHand } as const)
-  const damaged = (why: string) => new BackupUnsound({ file, why: `is damaged: ${why}` })
+export const verifyDump = Effect.fn("readDump")(function*(file: string) {
+  const installHint = "Install the PostgreSQL client."
+  const run = (
+    ...args: ReadonlyArray<string>
+  ) => ({ tool: "pg_restore", args, environment: null, installHint } as const)
+  const damaged = (why: string) => new InvalidBackup({ file, reason: `is damaged: ${why}` })
   yield* Effect.mapError(
     runTool(run("--file=-", file)),
     ({ message }) =>
       message.includes("not installed")
-        ? new BackupUnsound({ file, why: `cannot be read: ${message}` })
+        ? new InvalidBackup({ file, reason: `cannot be read: ${message}` })
         : damaged(message)
   )
   const rows = yield* Effect.mapError(
@@ -82,7 +84,7 @@ export const readDump = Effect.fn("readDump")(function*(file: string) {
     ({ message }) => damaged(message)
   )
   const ids = [...rows.matchAll(/^(\d{1,9})\t/gm)].map(([, id]) => Number(id))
-  if (ids.length === 0) return yield* new BackupUnsound({ file, why: "holds no Gatehouse." })
+  if (ids.length === 0) return yield* new InvalidBackup({ file, reason: "contains no Gatehouse data." })
   const schema = Math.max(...ids)
-  return schema > schemaKnown ? yield* newerSchema(file, schema) : schema
+  return schema > newestSchema ? yield* newerSchemaError(file, schema) : schema
 })

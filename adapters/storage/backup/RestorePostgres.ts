@@ -5,11 +5,11 @@ import { existsSync, statSync } from "node:fs"
 import { migrate } from "../sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../sql/servers/Instances.ts"
 import { integer, oneRow } from "../sql/statements/Row.ts"
-import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
-import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
-import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
-import { kindOfFile, soundLedger, sqlWords } from "./VerifySqlite.ts"
-import type { Watcher } from "./WholeFile.ts"
+import { BackupRefused, InvalidBackup } from "./BackupFailure.ts"
+import type { ProgressListener } from "./BackupFiles.ts"
+import { type PostgresLogin, runTool, toolConnection, verifyDump } from "./PostgresTools.ts"
+import { endInstances, liveInstances, serverRunningError } from "./RestoreSqlite.ts"
+import { describeSqlError, detectFileKind, verifyLedger } from "./VerifySqlite.ts"
 
 export interface PostgresRestore {
   readonly login: PostgresLogin
@@ -17,7 +17,7 @@ export interface PostgresRestore {
   /** Moves existing data of the database aside. */
   readonly force: boolean
   readonly instance: InstanceConfig
-  readonly watch: Watcher
+  readonly watch: ProgressListener
 }
 
 /**
@@ -27,55 +27,57 @@ export interface PostgresRestore {
 export const restorePostgres = Effect.fn("restorePostgres")(
   function*({ file, force, instance, login, watch }: PostgresRestore) {
     if (!existsSync(file)) {
-      return yield* new BackupRefused({ message: `${file} cannot be read: there is no such file.` })
+      return yield* new BackupRefused({ message: `${file} cannot be read: the file does not exist.` })
     }
-    if (kindOfFile(file) === "sqlite") {
-      const why = "is of an SQLite database. Set DATABASE_URL to sqlite:PATH, and restore it there."
-      return yield* new BackupUnsound({ file, why })
+    if (detectFileKind(file) === "sqlite") {
+      const why = "is a backup of an SQLite database. To restore it, set DATABASE_URL to sqlite:PATH."
+      return yield* new InvalidBackup({ file, reason: why })
     }
-    if (kindOfFile(file) !== "postgres") return yield* new BackupUnsound({ file, why: "is no backup of Gatehouse." })
-    const schema = yield* readDump(file)
+    if (detectFileKind(file) !== "postgres") {
+      return yield* new InvalidBackup({ file, reason: "is not a Gatehouse backup." })
+    }
+    const schema = yield* verifyDump(file)
     const { size } = statSync(file)
     watch(size, size)
     const restored = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      const kept = yield* putAside(sql, instance, force)
+      const kept = yield* moveAside(sql, instance, force)
       const filled = Effect.gen(function*() {
-        yield* fill(login, file)
+        yield* restoreDump(login, file)
         const migrated = yield* Effect.tap(migrate, endInstances)
         const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
-        const movements = yield* soundLedger(sql, file)
+        const movements = yield* verifyLedger(sql, file)
         return { bytes: size, schema, accounts: integer(counted, "accounts"), movements, migrated, kept }
       })
-      return yield* Effect.onError(filled, () => Effect.ignore(putBack(sql, kept)))
+      return yield* Effect.onError(filled, () => Effect.ignore(moveBack(sql, kept)))
     })
     return yield* restored.pipe(
       Effect.provide(
         PgClient.layer({ url: login.databaseUrl, maxConnections: 1, applicationName: "gatehouse restore" })
       ),
       Effect.catchTags({
-        SqlError: (error) => Effect.fail(nothing(sqlWords(error))),
-        MigrationError: (error) => Effect.fail(nothing(error.message))
+        SqlError: (error) => Effect.fail(restoreError(describeSqlError(error))),
+        MigrationError: (error) => Effect.fail(restoreError(error.message))
       })
     )
   }
 )
 
-const nothing = (why: string): BackupRefused =>
-  new BackupRefused({ message: `Nothing was restored, and what was there is as it was: ${why}` })
+const restoreError = (why: string): BackupRefused =>
+  new BackupRefused({ message: `Nothing was restored, and existing data is unchanged: ${why}` })
 
 /** Returns the name of the schema that keeps the previous data; null if there was none. */
-const putAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance: InstanceConfig, force: boolean) {
+const moveAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance: InstanceConfig, force: boolean) {
   const tables = yield* sql`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
   if (tables.length === 0) return null
   if (tables.some((row) => row["table_name"] === "instances")) {
-    const [server] = yield* livingInstances(instance)
-    if (server !== undefined) return yield* stillRunning(server)
+    const [server] = yield* liveInstances(instance)
+    if (server !== undefined) return yield* serverRunningError(server)
   }
   if (!force) {
     return yield* new BackupRefused({
-      message: "The database is not empty. With --force what it holds is kept beside, as a schema of another name; " +
-        "or restore into a new database, and point DATABASE_URL to it."
+      message: "The database is not empty. Use --force to keep its data in a renamed schema, " +
+        "or restore into a new database and set DATABASE_URL to it."
     })
   }
   const now = new Date(yield* Clock.currentTimeMillis)
@@ -87,15 +89,15 @@ const putAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance:
   return kept
 })
 
-const putBack = (sql: SqlClient.SqlClient, kept: string | null) =>
+const moveBack = (sql: SqlClient.SqlClient, kept: string | null) =>
   kept === null ? Effect.void : sql.withTransaction(Effect.andThen(
     sql`DROP SCHEMA public CASCADE`,
     sql.unsafe(`ALTER SCHEMA ${kept} RENAME TO public`)
   ))
 
 /** Restores the dump in a single transaction. */
-const fill = (login: PostgresLogin, file: string) => {
-  const { address, environment } = addressOf(login)
+const restoreDump = (login: PostgresLogin, file: string) => {
+  const { address, environment } = toolConnection(login)
   return runTool({
     tool: "pg_restore",
     args: [
@@ -109,6 +111,6 @@ const fill = (login: PostgresLogin, file: string) => {
       file
     ],
     environment,
-    byHand: "It comes with PostgreSQL's client."
+    installHint: "Install the PostgreSQL client."
   })
 }

@@ -5,10 +5,18 @@ import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { pipeline } from "node:stream/promises"
 import { migrate } from "../sql/migrations/Migrations.ts"
-import { type InstanceConfig, Instances, type LivingInstance } from "../sql/servers/Instances.ts"
-import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
-import { kindOfFile, verifySqlite, withDatabase } from "./VerifySqlite.ts"
-import { moveDatabase, removeDatabase, reserve, settle, settleFolder, type Watcher, watchingSize } from "./WholeFile.ts"
+import { type InstanceConfig, Instances, type LiveInstance } from "../sql/servers/Instances.ts"
+import { BackupRefused, describeSystemError, InvalidBackup } from "./BackupFailure.ts"
+import {
+  createPrivateFile,
+  moveDatabase,
+  type ProgressListener,
+  removeDatabase,
+  reportingProgress,
+  syncFile,
+  syncFolder
+} from "./BackupFiles.ts"
+import { detectFileKind, verifySqlite, withDatabase } from "./VerifySqlite.ts"
 
 export interface SqliteRestore {
   readonly file: string
@@ -18,7 +26,7 @@ export interface SqliteRestore {
   readonly force: boolean
   /** This process, to distinguish it from servers. */
   readonly instance: InstanceConfig
-  readonly watch: Watcher
+  readonly watch: ProgressListener
 }
 
 /**
@@ -32,24 +40,24 @@ export const restoreSqlite = Effect.fn("restoreSqlite")(
     const copy = `${target}.restoring`
     yield* attempt(() => {
       mkdirSync(dirname(target), { recursive: true })
-      reserve(copy)
+      createPrivateFile(copy)
     })
     return yield* Effect.gen(function*() {
       yield* copied(file, copy, watch)
       const { accounts, bytes, movements, schema } = yield* verifySqlite(copy)
       const migrated = yield* withDatabase(copy, {}, Effect.tap(migrate, endInstances))
       if (migrated.length > 0) yield* verifySqlite(copy)
-      const kept = yield* putAside(target)
+      const kept = yield* moveAside(target)
       yield* attempt(() => {
-        settle(copy)
-        putInPlace(copy, target, kept)
+        syncFile(copy)
+        moveIntoPlace(copy, target, kept)
       })
       return { bytes, schema, accounts, movements, migrated, kept }
     }).pipe(
       Effect.catchTags({
-        BackupUnsound: (unsound) => Effect.fail(new BackupUnsound({ file, why: unsound.why })),
-        SqlError: (error) => Effect.fail(failed(error.reason.cause)),
-        MigrationError: (error) => Effect.fail(failed(error))
+        InvalidBackup: ({ reason }) => Effect.fail(new InvalidBackup({ file, reason })),
+        SqlError: (error) => Effect.fail(restoreError(error.reason.cause)),
+        MigrationError: (error) => Effect.fail(restoreError(error))
       }),
       Effect.ensuring(Effect.sync(() => removeDatabase(copy)))
     )
@@ -58,34 +66,37 @@ export const restoreSqlite = Effect.fn("restoreSqlite")(
 
 const assertBackup = Effect.fnUntraced(function*(file: string) {
   const stat = yield* Effect.try({ try: () => statSync(file), catch: (cause) => cannotRead(file, cause) })
-  if (!stat.isFile()) return yield* new BackupRefused({ message: `${file} is no file.` })
-  const kind = yield* Effect.try({ try: () => kindOfFile(file), catch: (cause) => cannotRead(file, cause) })
-  if (kind === "postgres") return yield* new BackupUnsound({ file, why: `is of a PostgreSQL database. ${elsewhere}` })
-  if (kind !== "sqlite") return yield* new BackupUnsound({ file, why: "is no backup of Gatehouse." })
+  if (!stat.isFile()) return yield* new BackupRefused({ message: `${file} is not a file.` })
+  const kind = yield* Effect.try({ try: () => detectFileKind(file), catch: (cause) => cannotRead(file, cause) })
+  if (kind === "postgres") {
+    return yield* new InvalidBackup({ file, reason: `is a backup of a PostgreSQL database. ${restoreElsewhere}` })
+  }
+  if (kind !== "sqlite") return yield* new InvalidBackup({ file, reason: "is not a Gatehouse backup." })
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-    const why = `is a database with a log beside it (${file}-wal), and no backup: \`gatehouse backup\` makes one of it.`
-    return yield* new BackupUnsound({ file, why })
+    const why =
+      `is a live database with a write-ahead log (${file}-wal), not a backup. Create one with \`gatehouse backup\`.`
+    return yield* new InvalidBackup({ file, reason: why })
   }
 })
 
-const elsewhere = "Set DATABASE_URL to an empty one of these, and restore it there."
+const restoreElsewhere = "To restore it, set DATABASE_URL to an empty PostgreSQL database."
 
 const cannotRead = (file: string, cause: unknown): BackupRefused =>
-  new BackupRefused({ message: `${file} cannot be read: ${systemWords(cause)}` })
+  new BackupRefused({ message: `${file} cannot be read: ${describeSystemError(cause)}` })
 
 /** Fails if a server uses the database, or if it contains data and `force` is not set. */
 const assertFree = Effect.fnUntraced(function*(target: string, instance: InstanceConfig, force: boolean) {
   if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) === 0) return
-  const living = yield* withDatabase(target, {}, livingInstances(instance)).pipe(
+  const living = yield* withDatabase(target, {}, liveInstances(instance)).pipe(
     Effect.catchTag("SqlError", () => Effect.succeed(null))
   )
   const [server] = living ?? []
-  if (server !== undefined) return yield* stillRunning(server)
+  if (server !== undefined) return yield* serverRunningError(server)
   if (force) return
   return yield* new BackupRefused({
     message: living === null
-      ? `${target} cannot be read. With --force it is put aside, and the backup takes its place: see first that no server runs.`
-      : `${target} holds a database. With --force it is put aside under another name, and the backup takes its place.`
+      ? `${target} cannot be read. Make sure that no server is running, then use --force to move it aside and restore the backup.`
+      : `${target} already contains a database. Use --force to move it aside and restore the backup.`
   })
 })
 
@@ -93,34 +104,34 @@ const assertFree = Effect.fnUntraced(function*(target: string, instance: Instanc
 export const endInstances = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE instances SET heartbeat_at = 0`)
 
 /** Returns the servers with a recent heartbeat. */
-export const livingInstances = (instance: InstanceConfig) =>
-  Effect.flatMap(Instances, ({ living }) => living).pipe(Effect.provide(Instances.layer(instance)))
+export const liveInstances = (instance: InstanceConfig) =>
+  Effect.flatMap(Instances, ({ live }) => live).pipe(Effect.provide(Instances.layer(instance)))
 
-export const stillRunning = ({ host, pid }: Pick<LivingInstance, "host" | "pid">): BackupRefused =>
+export const serverRunningError = ({ host, pid }: Pick<LiveInstance, "host" | "pid">): BackupRefused =>
   new BackupRefused({
-    message: `A server, process ${pid} on ${host}, works on this database: stop it first. ` +
-      "One that has crashed counts as running for half a minute."
+    message: `A server (process ${pid} on ${host}) is using this database. Stop it first. ` +
+      "A crashed server counts as running for 30 seconds."
   })
 
 /** Copies into the reserved file. `copyFile` would apply the mode of the backup, which other users may be able to read. */
-const copied = (file: string, copy: string, watch: Watcher) =>
-  Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: failed }), (bytes) =>
-    watchingSize(
+const copied = (file: string, copy: string, watch: ProgressListener) =>
+  Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: restoreError }), (bytes) =>
+    reportingProgress(
       copy,
       bytes,
       watch,
       Effect.tryPromise({
         try: () => pipeline(createReadStream(file), createWriteStream(copy, { flags: "r+" })),
-        catch: failed
+        catch: restoreError
       })
     ))
 
 /** Returns the new path of the previous database; null if there was none. */
-const putAside = Effect.fnUntraced(function*(target: string) {
+const moveAside = Effect.fnUntraced(function*(target: string) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const kept = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
   return yield* attempt(() => {
-    if (existsSync(kept)) throw new BackupRefused({ message: `${kept} is there already: wait a second.` })
+    if (existsSync(kept)) throw new BackupRefused({ message: `${kept} already exists. Wait a second, then try again.` })
     const isThere = existsSync(target)
     if (isThere) assertUnused(target)
     moveDatabase(target, kept)
@@ -147,25 +158,27 @@ const assertUnused = (file: string): void => {
     if (code % 256 !== busyCode) return
     mode = null
   }
-  if (mode !== "delete") throw new BackupRefused({ message: `${file} is in use: stop what works on it first.` })
+  if (mode !== "delete") throw new BackupRefused({ message: `${file} is in use. Stop the process that uses it first.` })
 }
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const busyCode = 5
 
-const putInPlace = (copy: string, target: string, kept: string | null): void => {
+const moveIntoPlace = (copy: string, target: string, kept: string | null): void => {
   try {
     renameSync(copy, target)
-    settleFolder(target)
+    syncFolder(target)
   } catch (cause) {
     if (kept !== null) moveDatabase(kept, target)
     throw cause
   }
 }
 
-const attempt = <A>(work: () => A): Effect.Effect<A, BackupRefused> => Effect.try({ try: work, catch: failed })
+const attempt = <A>(work: () => A): Effect.Effect<A, BackupRefused> => Effect.try({ try: work, catch: restoreError })
 
-const failed = (cause: unknown): BackupRefused =>
+const restoreError = (cause: unknown): BackupRefused =>
   cause instanceof BackupRefused
     ? cause
-    : new BackupRefused({ message: `Nothing was restored, and what was there is as it was: ${systemWords(cause)}` })
+    : new BackupRefused({
+      message: `Nothing was restored, and existing data is unchanged: ${describeSystemError(cause)}`
+    })

@@ -5,10 +5,10 @@ import * as SqliteClient from "../drivers/SqliteClient.ts"
 import { auditLedger } from "../sql/ledger/LedgerRows.ts"
 import { migrations } from "../sql/migrations/Migrations.ts"
 import { integer, oneRow, text } from "../sql/statements/Row.ts"
-import { BackupUnsound } from "./BackupFailure.ts"
+import { InvalidBackup } from "./BackupFailure.ts"
 
 /** Result of verifying a database. */
-export interface Soundness {
+export interface VerifiedDatabase {
   readonly bytes: number
   /** Number of the newest migration. */
   readonly schema: number
@@ -18,14 +18,14 @@ export interface Soundness {
 }
 
 /** Number of the newest migration in this release. */
-export const schemaKnown: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+export const newestSchema: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 /** "SQLite format 3" and a NUL byte (sqlite.org/fileformat.html, section 1.3). */
 const sqliteHead = "SQLite format 3\u0000"
 const postgresHead = "PGDMP"
 
 /** Detects the kind of a file by its first bytes. */
-export const kindOfFile = (file: string): "sqlite" | "postgres" | "empty" | "other" => {
+export const detectFileKind = (file: string): "sqlite" | "postgres" | "empty" | "other" => {
   const head = new Uint8Array(sqliteHead.length)
   const open = openSync(file, "r")
   try {
@@ -42,63 +42,69 @@ export const kindOfFile = (file: string): "sqlite" | "postgres" | "empty" | "oth
  * the first defect.
  */
 export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
-  if (kindOfFile(file) !== "sqlite") return yield* new BackupUnsound({ file, why: "is no SQLite database." })
-  const looked = Effect.gen(function*() {
+  if (detectFileKind(file) !== "sqlite") return yield* new InvalidBackup({ file, reason: "is not an SQLite database." })
+  const verification = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     // SQLite reads the missing part of a truncated last page as zeros.
     const pages = oneRow(
       yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
     )
     const bytes = statSync(file).size
-    if (bytes !== integer(pages, "bytes")) return yield* new BackupUnsound({ file, why: "is damaged: it was cut." })
-    const whole = oneRow(yield* sql`PRAGMA integrity_check(1)`)
-    const said = text(whole, "integrity_check")
-    if (said !== "ok") return yield* new BackupUnsound({ file, why: `is damaged: ${said}` })
-    const schema = yield* schemaOf(sql, file)
-    const [dangling] = yield* sql`PRAGMA foreign_key_check`
-    if (dangling !== undefined) {
-      return yield* new BackupUnsound({ file, why: `is damaged: a row of ${text(dangling, "table")} refers to none.` })
+    if (bytes !== integer(pages, "bytes")) {
+      return yield* new InvalidBackup({ file, reason: "is damaged: it is truncated." })
+    }
+    const integrity = oneRow(yield* sql`PRAGMA integrity_check(1)`)
+    const result = text(integrity, "integrity_check")
+    if (result !== "ok") return yield* new InvalidBackup({ file, reason: `is damaged: ${result}` })
+    const schema = yield* readSchema(sql, file)
+    const [violation] = yield* sql`PRAGMA foreign_key_check`
+    if (violation !== undefined) {
+      return yield* new InvalidBackup({
+        file,
+        reason: `is damaged: a row of ${text(violation, "table")} refers to a missing row.`
+      })
     }
     const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
-    const movements = yield* soundLedger(sql, file)
+    const movements = yield* verifyLedger(sql, file)
     return {
       bytes,
       schema,
       accounts: integer(counted, "accounts"),
       movements
-    } satisfies Soundness
+    } satisfies VerifiedDatabase
   })
-  return yield* withDatabase(file, { isReadOnly: true }, looked).pipe(
+  return yield* withDatabase(file, { isReadOnly: true }, verification).pipe(
     Effect.catchTag(
       "SqlError",
-      (error) => Effect.fail(new BackupUnsound({ file, why: `is damaged: ${sqlWords(error)}` }))
+      (error) => Effect.fail(new InvalidBackup({ file, reason: `is damaged: ${describeSqlError(error)}` }))
     )
   )
 })
 
 /** Returns the number of the newest migration. Fails for a migration unknown to this release. */
-export const schemaOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
+export const readSchema = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const rows = yield* Effect.orElseSucceed(
     sql`SELECT MAX(migration_id) AS schema FROM schema_migrations`,
     () => []
   )
   const schema = rows[0] === undefined ? 0 : integer(rows[0], "schema")
-  if (schema === 0) return yield* new BackupUnsound({ file, why: "holds no Gatehouse." })
-  if (schema > schemaKnown) return yield* newerSchema(file, schema)
+  if (schema === 0) return yield* new InvalidBackup({ file, reason: "contains no Gatehouse data." })
+  if (schema > newestSchema) return yield* newerSchemaError(file, schema)
   return schema
 })
 
-export const newerSchema = (file: string, schema: number): BackupUnsound =>
-  new BackupUnsound({
+export const newerSchemaError = (file: string, schema: number): InvalidBackup =>
+  new InvalidBackup({
     file,
-    why: `was written by a newer Gatehouse (its schema is ${schema}, this release knows ${schemaKnown}): update first.`
+    reason:
+      `was written by a newer Gatehouse (schema ${schema}; this release supports up to ${newestSchema}). Update first.`
   })
 
 /** Returns the number of movements. Fails if the entries do not add up. */
-export const soundLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
+export const verifyLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const { faults, movements, sum } = yield* auditLedger(sql)
   if (faults.length === 0 && sum === 0) return movements
-  return yield* new BackupUnsound({ file, why: `holds a ledger that is not sound: ${faults.join("; ")}` })
+  return yield* new InvalidBackup({ file, reason: `has an inconsistent ledger: ${faults.join("; ")}` })
 })
 
 /** Opens a database for an operation and closes it afterward. */
@@ -115,7 +121,7 @@ export const withDatabase = <A, E>(
   )
 
 /** Returns SQLite's own error message. */
-export const sqlWords = (error: SqlError.SqlError): string => {
+export const describeSqlError = (error: SqlError.SqlError): string => {
   const { cause } = error.reason
   return cause instanceof Error ? `${cause.message}.` : error.message
 }

@@ -42,7 +42,7 @@ export const layer = (config: PostgresConfig): Layer.Layer<SqlClient.SqlClient, 
 
 const sockets = (url: Redacted.Redacted, silentMillisMax: number) =>
   Effect.acquireRelease(
-    Effect.sync(() => new PostgresSockets(addressOf(Redacted.value(url)), socketLimits(silentMillisMax))),
+    Effect.sync(() => new PostgresSockets(parseAddress(Redacted.value(url)), socketLimits(silentMillisMax))),
     (sockets) => Effect.sync(() => sockets.close())
   )
 
@@ -50,11 +50,11 @@ const sockets = (url: Redacted.Redacted, silentMillisMax: number) =>
  * Parses the address in a libpq URI (PostgreSQL documentation, "Connection URIs"). A host that starts with a slash is a directory of Unix
  * sockets.
  */
-export const addressOf = (text: string): PostgresAddress => {
+export const parseAddress = (text: string): PostgresAddress => {
   const url = new URL(text)
   const { searchParams } = url
-  const given = searchParams.get("host") ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "")
-  const host = given === "" ? "localhost" : given
+  const hostText = searchParams.get("host") ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "")
+  const host = hostText === "" ? "localhost" : hostText
   const port = Number(searchParams.get("port") ?? (url.port === "" ? 5432 : url.port))
   const path = host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : undefined
   return { host, port, path, isEncrypted: !["", "disable"].includes(searchParams.get("sslmode") ?? "") }

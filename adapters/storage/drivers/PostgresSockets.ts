@@ -65,7 +65,7 @@ export class PostgresSockets {
 
   private openSocket(): Socket {
     const socket = new WatchedSocket({ onWait: this.watch, onEnd: () => void this.sockets.delete(socket) })
-    const refusal = this.isSilent ? silent() : this.takeOpen() ? null : tooMany()
+    const refusal = this.isSilent ? silentError() : this.takeOpen() ? null : tooManyOpensError()
     if (refusal !== null) {
       process.nextTick(() => socket.destroy(refusal))
       return socket
@@ -96,10 +96,10 @@ export class PostgresSockets {
   }
 
   private readonly watch = (): void => {
-    this.timer ??= setTimeout(this.look, this.limits.suspectMillisMin).unref()
+    this.timer ??= setTimeout(this.check, this.limits.suspectMillisMin).unref()
   }
 
-  private readonly look = (): void => {
+  private readonly check = (): void => {
     const now = performance.now()
     const waits = [...this.sockets].map(({ waitingSince }) => waitingSince).filter((since) => since !== null)
     if (waits.length === 0 && !this.isSilent) {
@@ -107,23 +107,24 @@ export class PostgresSockets {
       return
     }
     const restMillis = Math.min(...waits) + this.limits.suspectMillisMin - now
-    if (!this.isSilent && restMillis > 0) return this.lookIn(restMillis)
+    if (!this.isSilent && restMillis > 0) return this.checkIn(restMillis)
     probe(this.address, this.limits.probeMillisMax, (isAnswered) => {
       if (this.timer === undefined) return
       this.isSilent = !isAnswered
-      if (this.isSilent) { for (const socket of this.sockets) socket.destroy(silent()) }
-      this.lookIn(this.limits.probeAgainMillis)
+      if (this.isSilent) { for (const socket of this.sockets) socket.destroy(silentError()) }
+      this.checkIn(this.limits.probeAgainMillis)
     })
   }
 
-  private lookIn(millis: number): void {
-    this.timer = setTimeout(this.look, millis).unref()
+  private checkIn(millis: number): void {
+    this.timer = setTimeout(this.check, millis).unref()
   }
 }
 
-const tooMany = (): Error => new Error("Connections to PostgreSQL keep failing; the next one is tried soon.")
+const tooManyOpensError = (): Error =>
+  new Error("Connections to PostgreSQL keep failing. The next attempt follows soon.")
 
-const silent = (): Error => new Error("PostgreSQL does not answer.")
+const silentError = (): Error => new Error("PostgreSQL does not respond.")
 
 interface SocketEvents {
   readonly onWait: () => void

@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 
 /** Maximum number of cached prepared statements; the oldest is dropped first. */
-export const statementsKeptMax = 256
+export const statementsCachedMax = 256
 /**
  * Maximum wait of a write for another process (the command line next to the server), as a share of `StorageWaitMillis`. It is longer than
  * the caller's wait, because the caller's error does not claim that nothing was written.
@@ -65,7 +65,7 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
 })
 
 const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number): DatabaseSync => {
-  if (!isReadOnly && filename !== ":memory:") keepFromOthers(filename)
+  if (!isReadOnly && filename !== ":memory:") createPrivateFile(filename)
   const db = new DatabaseSync(filename, { readOnly: isReadOnly })
   db.exec(`PRAGMA busy_timeout = ${busyMillis}`)
   if (isReadOnly) return db
@@ -85,7 +85,7 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number
  * signing keys, password hashes and subjects. SQLite gives its companion files the same mode. The mode of an existing file is the
  * operator's choice.
  */
-const keepFromOthers = (filename: string): void => {
+const createPrivateFile = (filename: string): void => {
   if (existsSync(filename)) return
   try {
     closeSync(openSync(filename, "a", newFileMode))
@@ -162,7 +162,7 @@ const statementCache = (db: DatabaseSync) => {
     if (statement === undefined) {
       statement = db.prepare(sql)
       const [oldest] = statements.keys()
-      if (oldest !== undefined && statements.size >= statementsKeptMax) statements.delete(oldest)
+      if (oldest !== undefined && statements.size >= statementsCachedMax) statements.delete(oldest)
     } else statements.delete(sql)
     statements.set(sql, statement)
     return statement

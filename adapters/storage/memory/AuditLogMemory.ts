@@ -32,21 +32,21 @@ export const layer: Layer.Layer<AuditLog> = Layer.effect(
           ).toReversed().slice(0, limit)
         ),
       count: (accountId) => Effect.sync(() => of(accountId).length),
-      rewrite: (accountId, anew) =>
+      rewrite: (accountId, rewritten) =>
         Effect.sync(() => {
-          const byId = new Map(anew.map((entry) => [entry.id, entry]))
+          const byId = new Map(rewritten.map((entry) => [entry.id, entry]))
           entries = entries.map((entry) => {
-            const words = entry.accountId === accountId ? byId.get(entry.id) : undefined
-            if (words === undefined) return entry
-            const { actor, address, detail, memberId, target } = words
+            const replacement = entry.accountId === accountId ? byId.get(entry.id) : undefined
+            if (replacement === undefined) return entry
+            const { actor, address, detail, memberId, target } = replacement
             return { ...entry, actor, memberId, target, detail, address }
           })
         }),
       sweep: (before) =>
         Effect.sync(() => {
-          const kept = entries.filter(({ at }) => at >= before)
-          const swept = entries.length - kept.length
-          entries = kept
+          const remaining = entries.filter(({ at }) => at >= before)
+          const swept = entries.length - remaining.length
+          entries = remaining
           return swept
         })
     })

@@ -5,21 +5,21 @@ import type { AccountId } from "../../../core/kernel/Ids.ts"
 
 export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
   let rules: ReadonlyArray<BlockRule> = []
-  let made = 0
+  let lastId = 0
   const of = (accountId: AccountId) => rules.filter((rule) => rule.accountId === accountId)
-  const find = (wanted: Pick<BlockRule, "accountId" | "kind" | "action" | "value">) =>
-    of(wanted.accountId).find(({ action, kind, value }) =>
-      action === wanted.action && kind === wanted.kind && value === wanted.value
+  const find = (input: Pick<BlockRule, "accountId" | "kind" | "action" | "value">) =>
+    of(input.accountId).find(({ action, kind, value }) =>
+      action === input.action && kind === input.kind && value === input.value
     )
   return BlockRules.of({
-    find: (wanted) => Effect.sync(() => find(wanted) ?? null),
+    find: (input) => Effect.sync(() => find(input) ?? null),
     compiled: (accountId) => Effect.sync(() => compileBlockRules(of(accountId))),
-    add: (wanted) =>
+    add: (input) =>
       Effect.sync(() => {
-        const same = find(wanted)
+        const same = find(input)
         const rule = same === undefined
-          ? { ...wanted, id: ++made }
-          : { ...same, note: wanted.note === "" ? same.note : wanted.note }
+          ? { ...input, id: ++lastId }
+          : { ...same, note: input.note === "" ? same.note : input.note }
         rules = same === undefined ? [...rules, rule] : rules.map((one) => one === same ? rule : one)
         return rule
       }),

@@ -18,18 +18,18 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
           .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
       ),
     put: (entry) => Effect.sync(() => entries.put(entry)),
-    putAll: (wanted) =>
+    putAll: (input) =>
       Effect.sync(() => {
-        const before = entries.made
-        for (const entry of wanted) entries.put(entry)
-        return entries.made - before
+        const before = entries.lastId
+        for (const entry of input) entries.put(entry)
+        return entries.lastId - before
       }),
     list: (page) => Effect.sync(() => entries.listed(page).slice(0, page.limit)),
     search: ({ targets, text, ...page }) =>
       Effect.sync(() => {
-        const wanted = new Set(targets.map(targetName))
+        const input = new Set(targets.map(targetName))
         const found = entries.listed(page).filter((entry) =>
-          foldCase(entry.expression).includes(foldCase(text)) || wanted.has(targetName(entry))
+          foldCase(entry.expression).includes(foldCase(text)) || input.has(targetName(entry))
         )
         const items = found.slice(0, page.limit)
         return { items, next: found.length > items.length ? items.at(-1)?.id ?? null : null }
@@ -50,7 +50,7 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
 
 class Entries {
   /** Number of entries ever created, which is the ID of the newest. */
-  made = 0
+  lastId = 0
   /** By target, then by action and source. */
   private readonly entries = new Map<string, Map<string, BlocklistEntry>>()
 
@@ -69,19 +69,19 @@ class Entries {
     ).toSorted((a, b) => b.id - a.id)
   }
 
-  put(wanted: NewBlocklistEntry): BlocklistEntry {
-    const ofTarget = this.entries.get(targetName(wanted)) ?? new Map<string, BlocklistEntry>()
-    const existing = ofTarget.get(sayer(wanted))
-    if (existing !== undefined && existing.createdAt > wanted.createdAt) return existing
-    const entry = { ...wanted, id: existing?.id ?? ++this.made }
-    this.entries.set(targetName(wanted), ofTarget.set(sayer(wanted), entry))
+  put(input: NewBlocklistEntry): BlocklistEntry {
+    const ofTarget = this.entries.get(targetName(input)) ?? new Map<string, BlocklistEntry>()
+    const existing = ofTarget.get(actionAndSource(input))
+    if (existing !== undefined && existing.createdAt > input.createdAt) return existing
+    const entry = { ...input, id: existing?.id ?? ++this.lastId }
+    this.entries.set(targetName(input), ofTarget.set(actionAndSource(input), entry))
     return entry
   }
 
-  removeWhere(goes: (entry: BlocklistEntry) => boolean): number {
+  removeWhere(matches: (entry: BlocklistEntry) => boolean): number {
     let removed = 0
     for (const [target, ofTarget] of this.entries) {
-      for (const [name, entry] of ofTarget) if (goes(entry) && ofTarget.delete(name)) removed++
+      for (const [name, entry] of ofTarget) if (matches(entry) && ofTarget.delete(name)) removed++
       if (ofTarget.size === 0) this.entries.delete(target)
     }
     return removed
@@ -96,4 +96,4 @@ class Entries {
   }
 }
 
-const sayer = ({ action, source }: NewBlocklistEntry): string => `${action} ${source}`
+const actionAndSource = ({ action, source }: NewBlocklistEntry): string => `${action} ${source}`

@@ -17,12 +17,12 @@ interface ClaimedKey {
 }
 
 /** State that the in-memory ledger and idempotency keys share, because a response is stored with its charge. */
-export class AnswersMemory extends Context.Service<AnswersMemory, {
+export class StoredResponsesMemory extends Context.Service<StoredResponsesMemory, {
   readonly claims: Map<string, ClaimedKey>
   readonly store: (answer: StoredResponse) => void
   readonly forget: (requestId: RequestId) => void
-}>()("gatehouse/adapters/storage/memory/AnswersMemory") {
-  static readonly layer = Layer.sync(AnswersMemory, () => {
+}>()("gatehouse/adapters/storage/memory/StoredResponsesMemory") {
+  static readonly layer = Layer.sync(StoredResponsesMemory, () => {
     const claims = new Map<string, ClaimedKey>()
     return {
       claims,
@@ -43,21 +43,21 @@ export class AnswersMemory extends Context.Service<AnswersMemory, {
 const claimName = ({ accountId, key }: { readonly accountId: AccountId; readonly key: string }): string =>
   JSON.stringify([accountId, key])
 
-const keptMillis = idempotencyRetentionHours * 3_600_000
+const retentionMillis = idempotencyRetentionHours * 3_600_000
 const claimMillisMax = claimMinutesMax * 60_000
 
-export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effect(
+export const layer: Layer.Layer<Idempotency, never, StoredResponsesMemory> = Layer.effect(
   Idempotency,
-  Effect.map(AnswersMemory, ({ claims }) => {
+  Effect.map(StoredResponsesMemory, ({ claims }) => {
     const isLive = (claim: ClaimedKey | undefined, now: number): claim is ClaimedKey =>
-      claim !== undefined && claim.claimedAt > now - keptMillis
+      claim !== undefined && claim.claimedAt > now - retentionMillis
 
     return Idempotency.of({
       claim: Effect.fnUntraced(function*({ accountId, fingerprint, key, requestId }) {
         const now = yield* Clock.currentTimeMillis
         const name = claimName({ accountId, key })
-        const standing = claims.get(name)
-        if (isLive(standing, now)) return standingOf(standing, fingerprint, requestId)
+        const existing = claims.get(name)
+        if (isLive(existing, now)) return claimOutcome(existing, fingerprint, requestId)
         claims.set(name, { fingerprint, requestId, claimedAt: now, answer: null })
         return { kind: "claimed" }
       }),
@@ -78,7 +78,7 @@ export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effec
   })
 )
 
-const standingOf = (claim: ClaimedKey, fingerprint: string, requestId: RequestId): Claim => {
+const claimOutcome = (claim: ClaimedKey, fingerprint: string, requestId: RequestId): Claim => {
   if (claim.fingerprint !== fingerprint) return { kind: "mismatch" }
   if (claim.answer !== null) return { kind: "answered", answer: claim.answer }
   return claim.requestId === requestId ? { kind: "claimed" } : { kind: "running" }

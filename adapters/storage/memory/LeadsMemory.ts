@@ -46,5 +46,5 @@ export const layer: Layer.Layer<Leads> = Layer.sync(Leads, () => {
   })
 })
 
-const isMarked = ({ mark }: LeadRecord, wanted: LeadRecord["mark"] | "any" | "none" | undefined): boolean =>
-  wanted === undefined || (wanted === "any" ? mark !== null : wanted === "none" ? mark === null : mark === wanted)
+const isMarked = ({ mark }: LeadRecord, filter: LeadRecord["mark"] | "any" | "none" | undefined): boolean =>
+  filter === undefined || (filter === "any" ? mark !== null : filter === "none" ? mark === null : mark === filter)

@@ -4,14 +4,14 @@ import { type Balance, decide, emptyBalance, evolve, type RequestMovements } fro
 import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { AnswersMemory } from "./IdempotencyMemory.ts"
+import { StoredResponsesMemory } from "./IdempotencyMemory.ts"
 
 /** Ledger in memory, with the same rule as the others: for programs without a database, and as the model in tests of the others. */
-export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> = Layer.effect(
+export const layer: Layer.Layer<Ledger, never, RequestHistory | StoredResponsesMemory> = Layer.effect(
   Ledger,
   Effect.gen(function*() {
     const history = yield* RequestHistory
-    const answers = yield* AnswersMemory
+    const answers = yield* StoredResponsesMemory
     const lines: Array<LedgerLine> = []
     const balances = new Map<string, Balance>()
     const requests = new Map<string, RequestMovements>()

@@ -18,14 +18,14 @@ import type { MemberSession } from "../../../core/members/sessions/MemberSession
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 
 /** State of members, sessions, invitations and password links in memory. It is shared because one step may change several of them. */
-export class PeopleMemory extends Context.Service<PeopleMemory, {
+export class MembersState extends Context.Service<MembersState, {
   readonly members: Map<string, Member>
   readonly sessions: Map<string, MemberSession>
   readonly invitations: Map<string, Invitation>
   /** By member. */
   readonly passwordLinks: Map<string, PasswordLink>
-}>()("gatehouse/adapters/storage/memory/PeopleMemory") {
-  static readonly layer = Layer.sync(PeopleMemory, () => ({
+}>()("gatehouse/adapters/storage/memory/MembersState") {
+  static readonly layer = Layer.sync(MembersState, () => ({
     members: new Map<string, Member>(),
     sessions: new Map<string, MemberSession>(),
     invitations: new Map<string, Invitation>(),
@@ -33,9 +33,9 @@ export class PeopleMemory extends Context.Service<PeopleMemory, {
   }))
 }
 
-export const membersLayer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
+export const membersLayer: Layer.Layer<Members, never, MembersState> = Layer.effect(
   Members,
-  Effect.map(PeopleMemory, ({ invitations, members, passwordLinks, sessions }) => {
+  Effect.map(MembersState, ({ invitations, members, passwordLinks, sessions }) => {
     const all = () => [...members.values()]
     const isLastOwner = ({ accountId, id, role }: Member) =>
       role === "owner" &&
@@ -96,9 +96,9 @@ export const membersLayer: Layer.Layer<Members, never, PeopleMemory> = Layer.eff
   })
 )
 
-export const invitationsLayer: Layer.Layer<Invitations, never, PeopleMemory> = Layer.effect(
+export const invitationsLayer: Layer.Layer<Invitations, never, MembersState> = Layer.effect(
   Invitations,
-  Effect.map(PeopleMemory, ({ invitations }) =>
+  Effect.map(MembersState, ({ invitations }) =>
     Invitations.of({
       create: (invitation) => Effect.sync(() => void invitations.set(invitation.id, invitation)),
       find: (digest) =>
@@ -120,14 +120,14 @@ export const invitationsLayer: Layer.Layer<Invitations, never, PeopleMemory> = L
     }))
 )
 
-export const memberSessionsLayer: Layer.Layer<MemberSessions, never, PeopleMemory> = Layer.effect(
+export const memberSessionsLayer: Layer.Layer<MemberSessions, never, MembersState> = Layer.effect(
   MemberSessions,
-  Effect.map(PeopleMemory, ({ members, sessions }) => {
-    const removeWhere = (goes: (session: MemberSession) => boolean) =>
+  Effect.map(MembersState, ({ members, sessions }) => {
+    const removeWhere = (matches: (session: MemberSession) => boolean) =>
       Effect.sync(() => {
-        const gone = [...sessions.values()].filter(goes)
-        for (const { id } of gone) sessions.delete(id)
-        return gone.length
+        const removed = [...sessions.values()].filter(matches)
+        for (const { id } of removed) sessions.delete(id)
+        return removed.length
       })
     return MemberSessions.of({
       create: (session) => Effect.sync(() => void (members.has(session.memberId) && sessions.set(session.id, session))),
@@ -144,7 +144,10 @@ export const memberSessionsLayer: Layer.Layer<MemberSessions, never, PeopleMemor
           )
         ),
       remove: (memberId, id) =>
-        Effect.map(removeWhere((session) => session.memberId === memberId && session.id === id), (gone) => gone > 0),
+        Effect.map(
+          removeWhere((session) => session.memberId === memberId && session.id === id),
+          (removed) => removed > 0
+        ),
       removeAll: (memberId, exceptId) =>
         removeWhere((session) => session.memberId === memberId && session.id !== exceptId),
       sweep: (seenBefore, expiredBefore) =>
@@ -153,15 +156,15 @@ export const memberSessionsLayer: Layer.Layer<MemberSessions, never, PeopleMemor
   })
 )
 
-export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, PeopleMemory> = Layer.effect(
+export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, MembersState> = Layer.effect(
   PasswordLinks,
-  Effect.map(PeopleMemory, ({ members, passwordLinks, sessions }) => {
+  Effect.map(MembersState, ({ members, passwordLinks, sessions }) => {
     const find = (digest: string) => [...passwordLinks.values()].find((link) => link.digest === digest) ?? null
     const removeThose = (isOne: (link: NonNullable<ReturnType<typeof find>>) => boolean) =>
       Effect.sync(() => {
-        const those = [...passwordLinks.values()].filter(isOne)
-        for (const { memberId } of those) passwordLinks.delete(memberId)
-        return those.length
+        const matching = [...passwordLinks.values()].filter(isOne)
+        for (const { memberId } of matching) passwordLinks.delete(memberId)
+        return matching.length
       })
     return PasswordLinks.of({
       put: (link) =>

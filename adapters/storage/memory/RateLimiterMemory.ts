@@ -23,10 +23,10 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
         windows.set(key, resized)
         return resized
       }
-      let looked = 0
+      let checked = 0
       for (const [other, candidate] of windows) {
         if (candidate.isIdle(now)) windows.delete(other)
-        if (++looked >= sweptAtOnce) break
+        if (++checked >= sweptAtOnce) break
       }
       const [oldest] = windows.keys()
       if (oldest !== undefined && windows.size >= windowsMax) windows.delete(oldest)

@@ -92,9 +92,9 @@ class Records {
     if (oldest !== undefined && this.records.size > recordsMax) this.records.delete(oldest)
   }
 
-  remove(gone: ReadonlyArray<NewRequest>): number {
-    for (const record of gone) this.records.delete(nameOf(record))
-    return gone.length
+  remove(removed: ReadonlyArray<NewRequest>): number {
+    for (const record of removed) this.records.delete(nameOf(record))
+    return removed.length
   }
 
   renameKey(accountId: AccountId, keyId: KeyId, to: string): void {
@@ -133,8 +133,8 @@ class LimitedCounts {
     if (oldest !== undefined && this.counts.size > recordsMax) this.counts.delete(oldest)
   }
 
-  removeWhere(goes: (request: LimitedRequest) => boolean): void {
-    for (const [name, request] of this.counts) if (goes(request)) this.counts.delete(name)
+  removeWhere(matches: (request: LimitedRequest) => boolean): void {
+    for (const [name, request] of this.counts) if (matches(request)) this.counts.delete(name)
   }
 }
 

@@ -53,13 +53,13 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
   const settle = () => {
     for (const { count, hour, name, siteId } of tally.drain()) {
       const key = `${hour} ${siteId}`
-      let kept = hours.get(key)
-      if (kept === undefined) {
+      let stored = hours.get(key)
+      if (stored === undefined) {
         const [oldest] = hours.keys()
         if (oldest !== undefined && hours.size >= hoursMax) hours.delete(oldest)
-        hours.set(key, kept = { siteId, hour: new Date(hour), counts: {} })
+        hours.set(key, stored = { siteId, hour: new Date(hour), counts: {} })
       }
-      kept.counts[name] = (kept.counts[name] ?? 0) + count
+      stored.counts[name] = (stored.counts[name] ?? 0) + count
     }
   }
 
@@ -70,9 +70,9 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
     },
     hours: ({ from, siteId, to }) =>
       Effect.sync(() =>
-        [...hours.values()].filter((kept) => kept.siteId === siteId && kept.hour >= from && kept.hour < to)
+        [...hours.values()].filter((stored) => stored.siteId === siteId && stored.hour >= from && stored.hour < to)
           .toSorted((a, b) => a.hour.getTime() - b.hour.getTime())
-          .map((kept) => ({ ...kept, counts: { ...kept.counts } }))
+          .map((stored) => ({ ...stored, counts: { ...stored.counts } }))
       ),
     verifications: ({ siteIds, starts, to }) =>
       Effect.sync(() => {
@@ -95,8 +95,8 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
     sweep: (before, siteId) =>
       Effect.sync(() => {
         let swept = 0
-        for (const [key, kept] of hours) {
-          if (kept.hour < before && (siteId === undefined || kept.siteId === siteId) && hours.delete(key)) swept++
+        for (const [key, stored] of hours) {
+          if (stored.hour < before && (siteId === undefined || stored.siteId === siteId) && hours.delete(key)) swept++
         }
         return swept
       })
@@ -132,16 +132,16 @@ export const keyRingLayer: Layer.Layer<KeyRing> = Layer.sync(KeyRing, () => {
     add: (key, options) =>
       Effect.sync(() => {
         if (options?.onlyFirst === true && keys.length > 0) return
-        if (keys.some(({ id }) => id === key.id)) throw new Error(`There is a key ${key.id} already.`)
+        if (keys.some(({ id }) => id === key.id)) throw new Error(`The key ring already contains ${key.id}.`)
         keys = [...keys, key].toSorted((a, b) =>
           b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
         )
       }),
     retire: (before) =>
       Effect.sync(() => {
-        const kept = keys.filter(({ createdAt }, at) => at === 0 || createdAt >= before)
-        const retired = keys.length - kept.length
-        keys = kept
+        const stored = keys.filter(({ createdAt }, at) => at === 0 || createdAt >= before)
+        const retired = keys.length - stored.length
+        keys = stored
         return retired
       })
   })

@@ -11,8 +11,8 @@ import {
   invitationsLayer,
   memberSessionsLayer,
   membersLayer,
+  MembersState,
   passwordLinksLayer,
-  PeopleMemory,
   signInTriesLayer
 } from "./MembersMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
@@ -26,7 +26,7 @@ const people = Layer.mergeAll(
   memberSessionsLayer,
   passwordLinksLayer
 ).pipe(
-  Layer.provide(PeopleMemory.layer)
+  Layer.provide(MembersState.layer)
 )
 
 const health = Layer.succeed(StorageHealth, {
@@ -54,4 +54,4 @@ export const layer = Layer.mergeAll(
   singleUseLayer,
   sitesLayer,
   SubmissionsMemory.layer
-).pipe(Layer.provide(IdempotencyMemory.AnswersMemory.layer), Layer.provideMerge(RequestHistoryMemory.layer))
+).pipe(Layer.provide(IdempotencyMemory.StoredResponsesMemory.layer), Layer.provideMerge(RequestHistoryMemory.layer))

@@ -13,11 +13,11 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       return submission === undefined ? Effect.fail(new SubmissionNotFound({ id })) : Effect.succeed(submission)
     })
   return Submissions.of({
-    add: (wanted) =>
+    add: (input) =>
       Effect.sync(() => {
-        const same = find(wanted.canonicalUrl)
+        const same = find(input.canonicalUrl)
         if (same !== null) return same
-        const submission = { ...wanted, id: submissions.size + 1 }
+        const submission = { ...input, id: submissions.size + 1 }
         known.set(submission.canonicalUrl, submission.id)
         submissions.set(submission.id, submission)
         return submission
@@ -25,13 +25,13 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
     find: (canonicalUrl) => Effect.sync(() => find(canonicalUrl)),
     get,
     transition: ({ entryId, id, rejection, reviewedAt, reviewer, state }, from) =>
-      Effect.map(get(id), (standing) => {
-        if (standing.state !== from) return false
-        submissions.set(id, { ...standing, state, reviewedAt, reviewer, rejection, entryId })
+      Effect.map(get(id), (stored) => {
+        if (stored.state !== from) return false
+        submissions.set(id, { ...stored, state, reviewedAt, reviewer, rejection, entryId })
         return true
       }),
     setForwarded: (id, receipt) =>
-      Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
+      Effect.map(get(id), (stored) => void submissions.set(id, { ...stored, forwarded: receipt })),
     list: (page) => Effect.sync(() => pageOf([...submissions.values()], page)),
     countBy: (reviewers) => Effect.sync(() => [...submissions.values()].filter(isBy(reviewers)).length),
     renameReviewers: (reviewers, to) =>
@@ -40,15 +40,15 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
           submissions.set(one.id, { ...one, reviewer: to })
         }
       }),
-    rewrite: (anew) =>
+    rewrite: (rewritten) =>
       Effect.sync(() => {
-        for (const { canonicalUrl, id, rejection, triageReasons, url } of anew) {
-          const standing = submissions.get(id)
-          if (standing === undefined) continue
-          if (standing.canonicalUrl !== canonicalUrl && known.get(standing.canonicalUrl) === id) {
-            known.delete(standing.canonicalUrl)
+        for (const { canonicalUrl, id, rejection, triageReasons, url } of rewritten) {
+          const stored = submissions.get(id)
+          if (stored === undefined) continue
+          if (stored.canonicalUrl !== canonicalUrl && known.get(stored.canonicalUrl) === id) {
+            known.delete(stored.canonicalUrl)
           }
-          submissions.set(id, { ...standing, url, canonicalUrl, rejection, triageReasons })
+          submissions.set(id, { ...stored, url, canonicalUrl, rejection, triageReasons })
         }
       })
   })

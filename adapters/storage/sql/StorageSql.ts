@@ -12,7 +12,7 @@ import * as PasswordLinksSql from "./members/PasswordLinksSql.ts"
 import * as SignInTriesSql from "./members/SignInTriesSql.ts"
 import * as IdempotencySql from "./requests/IdempotencySql.ts"
 import * as RequestHistorySql from "./requests/RequestHistorySql.ts"
-import { RequestRows } from "./requests/RequestRows.ts"
+import { RequestWriter } from "./requests/RequestRows.ts"
 import * as BlocklistSql from "./screening/BlocklistSql.ts"
 import * as BlockRulesSql from "./screening/BlockRulesSql.ts"
 import * as LeadsSql from "./screening/LeadsSql.ts"
@@ -49,7 +49,7 @@ export const layer = (instance: InstanceConfig) =>
     SitesSql.layer,
     SubmissionsSql.layer
   ).pipe(
-    Layer.provide(RequestRows.layer),
+    Layer.provide(RequestWriter.layer),
     Layer.provide(GroupCommit.layer),
     Layer.provideMerge(Instances.layer(instance))
   )

@@ -7,22 +7,22 @@ import { ValkeyClient, ValkeyFailure } from "./ValkeyClient.ts"
 /** Maximum wait for a Valkey call to begin, and for its end; after that the fallback counts. */
 export const valkeyMillisMax = 250
 /** Time after a failure during which the fallback counts without another try. */
-export const awayRetryMillis = 1_000
+export const outageRetryMillis = 1_000
 /** Overrides both limits in tests. */
-export const ValkeyWaits = Context.Reference<{ readonly millisMax: number; readonly awayRetryMillis: number }>(
-  "gatehouse/adapters/storage/valkey/ValkeyWaits",
-  { defaultValue: () => ({ millisMax: valkeyMillisMax, awayRetryMillis }) }
+export const ValkeyTimeouts = Context.Reference<{ readonly millisMax: number; readonly awayRetryMillis: number }>(
+  "gatehouse/adapters/storage/valkey/ValkeyTimeouts",
+  { defaultValue: () => ({ millisMax: valkeyMillisMax, awayRetryMillis: outageRetryMillis }) }
 )
 
 /** Prefix of the limiter's keys, because the server may also store other data. */
 export const keyPrefix = "gatehouse:rate:"
 
-const instead = "the database counts them meanwhile"
+const fallbackNote = "the database counts requests instead"
 
 const nanosPerMilli = 1_000_000
 
 const fallbacks = Metric.counter("gatehouse_rate_limit_fallbacks_total", {
-  description: "Requests that the database counted for the rate limit because Valkey was away.",
+  description: "Requests that the database counted for the rate limit because Valkey was unavailable.",
   incremental: true
 })
 
@@ -40,13 +40,13 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
     const clock = yield* Clock.Clock
     const valkey = yield* ValkeyClient
     const fallback = yield* RateLimiter
-    const waits = yield* ValkeyWaits
+    const waits = yield* ValkeyTimeouts
     const millisNow = () => Number(clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
     const context = yield* Effect.context()
     let awayUntil: number | null = null
 
     const takeGrouped = yield* makeRateLimitBatcher({
-      failure: `Valkey does not count requests; ${instead}`,
+      failure: `Valkey cannot count requests; ${fallbackNote}`,
       count: (takes) => Effect.forEach(takes, (one) => countTake(valkey, one), { concurrency: "unbounded" }),
       millisMax: waits.millisMax
     })
@@ -59,7 +59,7 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
     const problem = valkey.problem()
     if (problem !== null) {
       awayUntil = millisNow()
-      yield* Effect.logWarning(`Valkey is not there; ${instead}: ${problem}`)
+      yield* Effect.logWarning(`Valkey is unavailable; ${fallbackNote}: ${problem}`)
     }
     valkey.onReady(back)
 
@@ -97,13 +97,13 @@ const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], t
     // A restarted server no longer has the script.
     (failure) => failure.message.includes("NOSCRIPT") ? valkey.send("EVAL", takeScript, ...parts) : Effect.fail(failure)
   )
-  return yield* grantOf(reply)
+  return yield* decodeGrant(reply)
 })
 
-const grantOf = (reply: unknown): Effect.Effect<TakeGrant, ValkeyFailure> => {
+const decodeGrant = (reply: unknown): Effect.Effect<TakeGrant, ValkeyFailure> => {
   const [granted, remaining, resetMillis] = Array.isArray(reply) ? reply.map(Number) : []
   return granted === undefined || remaining === undefined || resetMillis === undefined
-    ? Effect.fail(new ValkeyFailure({ message: "The reply is none of the script." }))
+    ? Effect.fail(new ValkeyFailure({ message: "The reply does not match the script." }))
     : Effect.succeed({ granted, remaining, resetMillis })
 }
 

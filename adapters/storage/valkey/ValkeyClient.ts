@@ -31,7 +31,7 @@ const redisUrl = (url: string): string => url.replace(/^valkey(s?):/, "redis$1:"
 
 const make = Effect.fnUntraced(
   function*(url: Redacted.Redacted): Effect.fn.Return<ValkeyClient["Service"], never, Scope.Scope> {
-    let problem: string | null = `There was no connection within ${connectMillisMax} ms.`
+    let problem: string | null = `No connection was established within ${connectMillisMax} ms.`
     const client = createClient({
       url: redisUrl(Redacted.value(url)),
       name: "gatehouse",

@@ -85,12 +85,12 @@ export const secondLookSeconds = 2 * orphanSweepSeconds + 1
 export const warnOfNeighbours = Effect.gen(function*() {
   const { servers } = yield* Instances
   const first = yield* servers
-  let neighbour = first.find(({ isHere }) => isHere)
+  let neighbour = first.find(({ isOnThisHost }) => isOnThisHost)
   if (neighbour === undefined) {
     yield* Effect.sleep(Duration.seconds(secondLookSeconds))
     const before = new Map(first.map(({ heartbeatAt, id }) => [id, heartbeatAt]))
-    neighbour = (yield* servers).find(({ heartbeatAt, id, isHere }) =>
-      isHere || heartbeatAt > (before.get(id) ?? -Infinity)
+    neighbour = (yield* servers).find(({ heartbeatAt, id, isOnThisHost }) =>
+      isOnThisHost || heartbeatAt > (before.get(id) ?? -Infinity)
     )
   }
   if (neighbour !== undefined) yield* Effect.logWarning(warning(neighbour))

@@ -41,7 +41,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
       RateLimiterValkey.layer.pipe(
         Layer.provide(fallback),
         Layer.provideMerge(ValkeyClient.layer(Redacted.make(url))),
-        Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyWaits, { millisMax, awayRetryMillis: 10 })),
+        Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax, awayRetryMillis: 10 })),
         Layer.provideMerge(Logger.layer([logger]))
       )
     )
@@ -68,7 +68,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
     await server.stop()
     expect(await acceptedOf(() => take(key, 10), 15)).toBe(10)
     expect(await acceptedOf(() => take(key, 10), 5)).toBe(0)
-    expect(lines).toEqual(["Valkey does not count requests; the database counts them meanwhile"])
+    expect(lines).toEqual(["Valkey cannot count requests; the database counts requests instead"])
     await newServer(server.port)
     await expect.poll(() => lines).toContain("Valkey counts requests again")
     expect(await acceptedOf(() => take(key, 10), 15)).toBe(10)
@@ -94,7 +94,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
     await server.stop()
     const { lines, take } = await limiterOn(server.url)
     expect(await take("a", 2)).toMatchObject({ allowed: true, remaining: 1 })
-    expect(lines[0]).toMatch(/^Valkey is not there; the database counts them meanwhile: .*ECONNREFUSED/)
+    expect(lines[0]).toMatch(/^Valkey is unavailable; the database counts requests instead: .*ECONNREFUSED/)
     await newServer(server.port)
     await expect.poll(() => lines).toContain("Valkey counts requests again")
     expect(await take("a", 2)).toMatchObject({ allowed: true, remaining: 1 })

@@ -34,41 +34,41 @@ export class ExportSlots extends Context.Service<ExportSlots, {
 }
 
 const makeSlots = () => {
-  const taken = new Map<string, number>()
-  const takenOf = (whose: string): number => taken.get(whose) ?? 0
-  const add = (whose: string, change: 1 | -1): void => {
-    const left = takenOf(whose) + change
-    if (left === 0) taken.delete(whose)
-    else taken.set(whose, left)
+  const running = new Map<string, number>()
+  const runningOf = (holder: string): number => running.get(holder) ?? 0
+  const add = (holder: string, change: 1 | -1): void => {
+    const left = runningOf(holder) + change
+    if (left === 0) running.delete(holder)
+    else running.set(holder, left)
   }
   return ({ accountId, memberId }: Pick<SignedInMember, "accountId" | "memberId">) => {
     const levels = [
       {
-        whose: `member ${memberId}`,
+        holder: `member ${memberId}`,
         max: exportsPerMemberMax,
-        refusal: "Another of your exports is still running."
+        message: "Another of your exports is still running."
       },
       {
-        whose: `account ${accountId}`,
+        holder: `account ${accountId}`,
         max: exportsPerAccountMax,
-        refusal: "Other exports of this account are still running."
+        message: "Other exports of this account are still running."
       },
-      { whose: "server", max: exportsMax, refusal: "The server is busy with other exports." }
+      { holder: "server", max: exportsMax, message: "The server is busy with other exports." }
     ]
     return Effect.acquireRelease(
       Effect.suspend((): Effect.Effect<void, TooManyTries> => {
-        const full = levels.find(({ max, whose }) => takenOf(whose) >= max)
+        const full = levels.find(({ max, holder }) => runningOf(holder) >= max)
         return full === undefined
-          ? Effect.sync(() => levels.forEach(({ whose }) => add(whose, 1)))
-          : tooManyExports(full.refusal)
+          ? Effect.sync(() => levels.forEach(({ holder }) => add(holder, 1)))
+          : tooManyExports(full.message)
       }),
-      () => Effect.sync(() => levels.forEach(({ whose }) => add(whose, -1)))
+      () => Effect.sync(() => levels.forEach(({ holder }) => add(holder, -1)))
     )
   }
 }
 
-const tooManyExports = (why: string) =>
+const tooManyExports = (reason: string) =>
   new TooManyTries({
-    message: `${why} Try again in ${exportRetrySeconds} seconds.`,
+    message: `${reason} Try again in ${exportRetrySeconds} seconds.`,
     retryAfterSeconds: exportRetrySeconds
   })

@@ -43,27 +43,27 @@ export const ReadWaitMillisMax = Context.Reference<number>(
 )
 
 /**
- * Streams a response while the client reads each chunk within `ReaderWaitMillisMax` of the previous one and is still authorized. Otherwise
+ * Streams a response while the client reads each chunk within `ReadWaitMillisMax` of the previous one and is still authorized. Otherwise
  * the request is interrupted, which closes the connection, so that the client cannot mistake the partial response for a complete one, and
  * frees its resources.
  *
- * @param mayGoOn evaluated before each chunk
+ * @param isAuthorized evaluated before each chunk
  */
 export const streamWhileRead = <A, E, R, R2>(
-  portions: Stream.Stream<A, E, R>,
-  mayGoOn: Effect.Effect<boolean, never, R2>
+  chunks: Stream.Stream<A, E, R>,
+  isAuthorized: Effect.Effect<boolean, never, R2>
 ) =>
   Stream.transformPull(
-    portions,
+    chunks,
     Effect.fnUntraced(function*(pull, scope) {
       const millis = yield* ReadWaitMillisMax
-      let waiting: Fiber.Fiber<void> | null = null
+      let timeout: Fiber.Fiber<void> | null = null
       return Effect.gen(function*() {
-        waiting?.interruptUnsafe()
-        if (!(yield* mayGoOn)) return yield* Effect.interrupt
-        const portion = yield* pull
-        waiting = yield* interruptAfter(millis, scope)
-        return portion
+        timeout?.interruptUnsafe()
+        if (!(yield* isAuthorized)) return yield* Effect.interrupt
+        const chunk = yield* pull
+        timeout = yield* interruptAfter(millis, scope)
+        return chunk
       })
     })
   )

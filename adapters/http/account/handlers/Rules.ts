@@ -22,9 +22,9 @@ const list = Effect.gen(function*() {
   return (yield* (yield* BlockRules).list(accountId)).map(toRuleView)
 })
 
-const add = Effect.fnUntraced(function*({ force = false, ...wanted }: BlockRuleInput & { readonly force?: boolean }) {
+const add = Effect.fnUntraced(function*({ force = false, ...input }: BlockRuleInput & { readonly force?: boolean }) {
   const { accountId } = yield* CurrentMember
-  const { became, rule } = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted, { force }), {
+  const { became, rule } = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, input, { force }), {
     InvalidBlockRule: invalidField("value"),
     TooManyBlockRules: invalidField("value"),
     RuleTooBroad: invalidField("force")
@@ -32,9 +32,9 @@ const add = Effect.fnUntraced(function*({ force = false, ...wanted }: BlockRuleI
   return { ...toRuleView(rule), became }
 })
 
-const importRules = Effect.fnUntraced(function*(wanted: ReadonlyArray<BlockRuleInput>) {
+const importRules = Effect.fnUntraced(function*(input: ReadonlyArray<BlockRuleInput>) {
   const { accountId } = yield* CurrentMember
-  const added = yield* addRulesAs(yield* currentActor, accountId, wanted)
+  const added = yield* addRulesAs(yield* currentActor, accountId, input)
   return added.map(({ became, problem, rule }) => ({ rule: rule === null ? null : toRuleView(rule), became, problem }))
 })
 

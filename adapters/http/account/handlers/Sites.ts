@@ -31,18 +31,18 @@ const list = Effect.gen(function*() {
   return (yield* (yield* Sites).list(accountId)).map(toSiteView)
 })
 
-const create = Effect.fnUntraced(function*(chosen: SiteInput) {
+const create = Effect.fnUntraced(function*(input: SiteInput) {
   const { accountId } = yield* CurrentMember
-  const { secretKey, site } = yield* Effect.catchTags(createSiteAs(yield* currentActor, { accountId, ...chosen }), {
+  const { secretKey, site } = yield* Effect.catchTags(createSiteAs(yield* currentActor, { accountId, ...input }), {
     ...siteInputErrors,
     TooManySites: invalidField("name")
   })
   return { site: toSiteView(site), secret: secretKey }
 })
 
-const change = Effect.fnUntraced(function*(id: string, chosen: SiteInput) {
+const change = Effect.fnUntraced(function*(id: string, input: SiteInput) {
   const { accountId } = yield* CurrentMember
-  const site = yield* Effect.catchTags(changeSiteAs(yield* currentActor, accountId, id, chosen), {
+  const site = yield* Effect.catchTags(changeSiteAs(yield* currentActor, accountId, id, input), {
     ...siteInputErrors,
     SiteNotFound: siteNotFound
   })

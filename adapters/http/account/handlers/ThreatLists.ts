@@ -47,9 +47,9 @@ export interface EntriesQuery {
 }
 
 /** Returns a page of entries, newest first. */
-export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesQuery, showsAuthors: boolean) {
+export const blocklistPage = Effect.fnUntraced(function*(query: EntriesQuery, showsAuthors: boolean) {
   const blocklist = yield* Blocklist
-  const { limit = pageLimitDefault, source, text = "", ...rest } = wanted
+  const { limit = pageLimitDefault, source, text = "", ...rest } = query
   const page = { ...rest, ...source === undefined ? {} : { source: entryText(source) }, limit }
   const search = parseBlocklistSearch(text)
   const { items, next } = yield* search === null ? listEntries(page) : blocklist.search({ ...page, ...search })

@@ -20,9 +20,9 @@ export interface SubmissionsQuery {
 }
 
 /** Returns a page of submissions, newest first by default. Reviewers see all submissions, others those of their own account. */
-export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsQuery, showsAll: boolean) {
+export const submissionsPage = Effect.fnUntraced(function*(query: SubmissionsQuery, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
-  const { limit = pageLimitDefault, ...rest } = wanted
+  const { limit = pageLimitDefault, ...rest } = query
   const page = { ...rest, ...showsAll ? {} : { accountId }, limit: limit + 1 }
   const found = yield* (yield* Submissions).list(page)
   const items = found.slice(0, limit)

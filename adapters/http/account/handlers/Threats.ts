@@ -10,13 +10,18 @@ import { accept, oneSubmission, reject, submissionsPage } from "./ThreatReviews.
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
     .handle("sources", () => Effect.flatMap(isOperatorMember, sources))
-    .handle("blocklist", ({ query }) => Effect.flatMap(isOperatorMember, (shown) => blocklistPage(query, shown)))
+    .handle("blocklist", ({ query }) => Effect.flatMap(isOperatorMember, (showsAll) => blocklistPage(query, showsAll)))
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
-    .handle("submissions", ({ query }) => Effect.flatMap(isOperatorMember, (shown) => submissionsPage(query, shown)))
-    .handle("submission", ({ params }) => Effect.flatMap(isOperatorMember, (shown) => oneSubmission(params.id, shown)))
-    .handle("accept", ({ params, payload }) => Effect.andThen(operatorsOnly, accept(params.id, payload)))
-    .handle("reject", ({ params, payload }) => Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
+    .handle("submissions", ({ query }) =>
+      Effect.flatMap(isOperatorMember, (showsAll) => submissionsPage(query, showsAll)))
+    .handle("submission", ({ params }) =>
+      Effect.flatMap(isOperatorMember, (showsAll) =>
+        oneSubmission(params.id, showsAll)))
+    .handle("accept", ({ params, payload }) =>
+      Effect.andThen(operatorsOnly, accept(params.id, payload)))
+    .handle("reject", ({ params, payload }) =>
+      Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
 
 /** Reports whether the signed-in member belongs to the operator's account. */
 const isOperatorMember = Effect.gen(function*() {

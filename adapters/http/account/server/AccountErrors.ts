@@ -13,7 +13,7 @@ interface Fault {
 
 const faults = {
   malformed: { status: 400, tag: "Malformed", message: "The request is malformed." },
-  nowhere: { status: 404, tag: "NotFound", message: "Not found." },
+  notFound: { status: 404, tag: "NotFound", message: "Not found." },
   method: { status: 405, tag: "MethodNotAllowed", message: "This path does not accept this method." },
   tooLarge: {
     status: 413,
@@ -21,8 +21,8 @@ const faults = {
     message: `The body is too large. The limit is ${accountBodyBytesMax} bytes.`
   },
   media: { status: 415, tag: "Malformed", message: "The body must be JSON with Content-Type: application/json." },
-  away: { status: 503, tag: "ServerFault", message: "The database is unavailable. Try again in a moment." },
-  ours: { status: 500, tag: "ServerFault", message: "An internal error occurred. Try again." }
+  unavailable: { status: 503, tag: "ServerFault", message: "The database is unavailable. Try again in a moment." },
+  internal: { status: 500, tag: "ServerFault", message: "An internal error occurred. Try again." }
 } as const satisfies Readonly<Record<string, Fault>>
 
 /** Builds a fault response in the error shape of the account API. */
@@ -36,7 +36,7 @@ export const faultResponse = (
 
 const faultByStatus: Readonly<Record<number, keyof typeof faults>> = {
   400: "malformed",
-  404: "nowhere",
+  404: "notFound",
   405: "method",
   413: "tooLarge",
   415: "media"
@@ -48,7 +48,7 @@ export const withErrorShape = (
 ): HttpServerResponse.HttpServerResponse =>
   response.status < 400 || response.headers["content-type"]?.startsWith("application/json") === true
     ? response
-    : faultResponse(faultByStatus[response.status] ?? (response.status < 500 ? "malformed" : "ours"))
+    : faultResponse(faultByStatus[response.status] ?? (response.status < 500 ? "malformed" : "internal"))
 
 /** Logs unexpected failures. Failures caused by a malformed body are not logged. */
 export const responseForCause = (
@@ -57,15 +57,15 @@ export const responseForCause = (
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const error = Cause.squash(cause)
   const reason = HttpServerError.isHttpServerError(error) ? error.reason : null
-  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultResponse("nowhere"))
+  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultResponse("notFound"))
   if (reason?._tag === "RequestParseError") {
-    return Effect.succeed(faultResponse(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
+    return Effect.succeed(faultResponse(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closeHeaders))
   }
   const fault = error instanceof StorageUnavailable
-    ? faultResponse("away", { "Retry-After": "2" })
-    : faultResponse("ours")
+    ? faultResponse("unavailable", { "Retry-After": "2" })
+    : faultResponse("internal")
   return Effect.as(Effect.logError("A request of the dashboard failed", cause), fault)
 }
 
 /** The body was not read completely, so the connection closes. */
-const closing = { connection: "close" }
+const closeHeaders = { connection: "close" }

@@ -70,7 +70,7 @@ const withRequestChecks = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServe
       isTooLarge(headers["content-length"])
         ? Effect.succeed(faultResponse("tooLarge", { connection: "close" }))
         : /^[^?#]*;/.test(url)
-        ? Effect.succeed(faultResponse("nowhere"))
+        ? Effect.succeed(faultResponse("notFound"))
         : app
   )
 
@@ -79,8 +79,8 @@ const unmatchedPath = (methods: (path: string) => ReadonlyArray<string>) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
     const allowed = methods(url.replace(/[?#][^]*/, ""))
     // The method is declared, so the ID exceeds the maximum length.
-    const isNowhere = allowed.length === 0 || allowed.includes(method)
-    return isNowhere ? faultResponse("nowhere") : faultResponse("method", { allow: allowed.join(", ") })
+    const isNotFound = allowed.length === 0 || allowed.includes(method)
+    return isNotFound ? faultResponse("notFound") : faultResponse("method", { allow: allowed.join(", ") })
   })
 
 const withSecurityHeaders = (response: HttpServerResponse.HttpServerResponse) =>

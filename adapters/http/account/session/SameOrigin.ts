@@ -18,13 +18,13 @@ export interface OriginCheckRequest {
  * Changes need a header that no form can send and that scripts of other sites may send only after a CORS preflight, which this server never
  * grants. Browsers set `Origin` and `Sec-Fetch-Site` themselves, so these headers are checked wherever they are present, also on reads.
  */
-export const crossOriginProblem = (asked: OriginCheckRequest, publicUrl: string | null): string | null => {
-  const site = asked.header("sec-fetch-site")
+export const crossOriginProblem = (request: OriginCheckRequest, publicUrl: string | null): string | null => {
+  const site = request.header("sec-fetch-site")
   if (site !== undefined && site !== "same-origin" && site !== "none") return crossSiteMessage
-  const origin = asked.header("origin")
-  if (origin !== undefined && !isOwnOrigin(origin, asked.header("host"), publicUrl)) return unknownOriginMessage
-  const changes = asked.method !== "GET" && asked.method !== "HEAD"
-  return changes && asked.header(csrfHeader) !== "1" ? missingHeaderMessage : null
+  const origin = request.header("origin")
+  if (origin !== undefined && !isOwnOrigin(origin, request.header("host"), publicUrl)) return unknownOriginMessage
+  const changes = request.method !== "GET" && request.method !== "HEAD"
+  return changes && request.header(csrfHeader) !== "1" ? missingHeaderMessage : null
 }
 
 const crossSiteMessage = "This request came from a page of another site."

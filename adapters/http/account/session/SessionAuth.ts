@@ -88,16 +88,16 @@ export const layer = Layer.effect(
   })
 )
 
-/** Reports whether the caller is still signed in with the same role. Long responses check it while they are sent. */
+/** Returns a check whether the caller is still signed in with the same role, which long responses repeat while they are sent. */
 export const makeSignedInCheck = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const now = authenticateCookie(headers["cookie"], publicUrl, () => "").pipe(
+  const isSignedIn = authenticateCookie(headers["cookie"], publicUrl, () => "").pipe(
     Effect.map((current) => current.memberId === memberId && current.role === role),
     Effect.catchTag("SignInRequired", () => Effect.succeed(false))
   )
-  return Effect.provideContext(now, yield* Effect.context<Effect.Services<typeof now>>())
+  return Effect.provideContext(isSignedIn, yield* Effect.context<Effect.Services<typeof isSignedIn>>())
 })
 
 /** Path below which the pages call the endpoints of the public API. */
@@ -112,8 +112,8 @@ export const sessionAuthenticator = Effect.gen(function*() {
   const authenticator: Authenticator = {
     authenticate: (exchange) =>
       Effect.gen(function*() {
-        const foreign = crossOriginProblem(exchange, publicUrl)
-        if (foreign !== null) return yield* new NotAllowed({ message: foreign })
+        const problem = crossOriginProblem(exchange, publicUrl)
+        if (problem !== null) return yield* new NotAllowed({ message: problem })
         const { accountId, memberId, role } = yield* authenticateCookie(
           exchange.header("cookie"),
           publicUrl,

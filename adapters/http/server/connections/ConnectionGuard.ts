@@ -44,7 +44,7 @@ type TrackedConnection = Connection<Socket, TrackedRequest>
 
 /** Properties instead of maps, because every request passes here. */
 const connectionKey = Symbol("connection")
-const trackedKey = Symbol("guarded")
+const trackedKey = Symbol("tracked")
 type TrackedSocket = Socket & { [connectionKey]?: TrackedConnection }
 type TrackedResponse = ServerResponse & { [trackedKey]?: TrackedRequest }
 
@@ -113,10 +113,10 @@ class Guard implements ConnectionGuard {
     this.context = context
     this.table = new ConnectionTable(limits)
     // One shared function instead of a closure per response, which would create garbage on every request.
-    const ended = (guarded: TrackedRequest) => this.endRequest(guarded)
+    const ended = (tracked: TrackedRequest) => this.endRequest(tracked)
     this.onResponseClose = function() {
-      const guarded = this[trackedKey]
-      if (guarded !== undefined) ended(guarded)
+      const tracked = this[trackedKey]
+      if (tracked !== undefined) ended(tracked)
     }
   }
 
@@ -145,11 +145,11 @@ class Guard implements ConnectionGuard {
     if (connection === null) return true
     const client = connection.addressCounter === null ? this.proxiedClientOf(request) : null
     const isWithin = client === null || client.requests < this.limits.perAddressMax
-    const guarded = response[trackedKey] = { connection, response, client: isWithin ? client : null }
-    if (guarded.client !== null && guarded.client.requests++ === 0) {
-      this.clients.set(guarded.client.address, guarded.client)
+    const tracked = response[trackedKey] = { connection, response, client: isWithin ? client : null }
+    if (tracked.client !== null && tracked.client.requests++ === 0) {
+      this.clients.set(tracked.client.address, tracked.client)
     }
-    this.table.beginRequest(connection, guarded)
+    this.table.beginRequest(connection, tracked)
     this.inProgress++
     response.on("close", this.onResponseClose)
     if (isWithin) return true
@@ -172,13 +172,13 @@ class Guard implements ConnectionGuard {
     this.table.close(connection)
     this.updateGauge()
     // Responses that wait for an earlier one on the same connection get no `close` event.
-    for (const guarded of connection.requests.slice()) this.endRequest(guarded)
+    for (const tracked of connection.requests.slice()) this.endRequest(tracked)
   }
 
-  private endRequest(guarded: TrackedRequest): void {
-    if (!this.table.endRequest(guarded.connection, guarded)) return
+  private endRequest(tracked: TrackedRequest): void {
+    if (!this.table.endRequest(tracked.connection, tracked)) return
     this.inProgress--
-    const { client } = guarded
+    const { client } = tracked
     if (client !== null && --client.requests === 0) this.clients.delete(client.address)
   }
 

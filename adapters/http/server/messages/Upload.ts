@@ -31,7 +31,7 @@ export const readUpload = Effect.fnUntraced(function*(
     return yield* invalidRequest("body", "The body must be multipart/form-data.")
   }
   const files: Array<ReceivedFile> = []
-  const isCompared = exchange.header("idempotency-key") !== undefined
+  const hasIdempotencyKey = exchange.header("idempotency-key") !== undefined
   const bytesExpected = Number(exchange.header("content-length") ?? NaN) || undefined
   const urls: Array<string> = []
   let problem: MultipartParser.MultipartError | undefined
@@ -44,7 +44,7 @@ export const readUpload = Effect.fnUntraced(function*(
       if (info.name === "url") urls.push(MultipartParser.decodeField(info, value))
     },
     onFile: (info) => {
-      const digest = isCompared ? createHash("sha256") : null
+      const digest = hasIdempotencyKey ? createHash("sha256") : null
       const file: ReceivedFile = { name: info.filename ?? "", received: null, isTooLarge: false, digest }
       files.push(file)
       return (piece) => {

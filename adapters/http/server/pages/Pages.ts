@@ -38,30 +38,33 @@ export const makePagesHandler = Effect.fnUntraced(function*(options: PageOptions
     HttpRouter.add("*", "/*", unmatchedPath(options))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
-  const guarded = makeDocsPolicyMiddleware()
-  return yield* NodeHttpServer.makeHandler(Effect.map(app, (response) => guarded(withSecurityHeaders(response))), {
-    scope: yield* Effect.scope
-  })
+  const addDocsPolicy = makeDocsPolicyMiddleware()
+  return yield* NodeHttpServer.makeHandler(
+    Effect.map(app, (response) => addDocsPolicy(withSecurityHeaders(response))),
+    {
+      scope: yield* Effect.scope
+    }
+  )
 })
 
 /** Liveness check: the process runs. It uses nothing that could be slow or unavailable. */
-const health = (readers: PageOptions) =>
+const health = (options: PageOptions) =>
   Effect.map(
-    threatSources(readers),
+    threatSources(options),
     (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
   )
 
 /** Status of the threat sources for callers that may read it, because the names reveal files and hosts. */
-const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
+const threatSources = Effect.fnUntraced(function*(options: PageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
-  return mayReadInternals(readers, request) ? { threat_sources: yield* readSourcesHealth } : {}
+  return mayReadInternals(options, request) ? { threat_sources: yield* readSourcesHealth } : {}
 })
 
 /**
  * Readiness check: the database accepts writes and the server is not stopping. `degraded` is ready too: a required threat source is down,
  * so most URLs and documents get 422. Every other instance would be affected as well, and the other endpoints still work.
  */
-const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
+const readiness = Effect.fnUntraced(function*(options: PageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
   const { isWritable } = (yield* StorageHealth).state()
   const isDegraded = (yield* readSourcesHealth).some(({ required, state }) => required && state === "down")
@@ -69,14 +72,14 @@ const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   return HttpServerResponse.jsonUnsafe({
     status,
     database: isWritable ? "ok" : "unavailable",
-    ...yield* threatSources(readers)
+    ...yield* threatSources(options)
   }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
 })
 
 /** Metrics are only for the operator, as OWASP recommends; other callers get 404. */
-const metrics = (readers: PageOptions) =>
+const metrics = (options: PageOptions) =>
   Effect.gen(function*() {
-    if (!mayReadInternals(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
+    if (!mayReadInternals(options, yield* HttpServerRequest.HttpServerRequest)) return notFound
     yield* updateSourceMetrics
     return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
       contentType: "text/plain; version=0.0.4; charset=utf-8"
@@ -103,12 +106,12 @@ const pagePaths: ReadonlySet<string> = new Set([
 ])
 
 /** Answers 405 for a known page with another method, and 404 for every other path. */
-const unmatchedPath = (readers: PageOptions) =>
+const unmatchedPath = (options: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     // The router ignores case and a trailing slash.
     const path = request.url.replace(/[?#][^]*/, "").toLowerCase().replace(/(?<=.)\/$/, "")
     const isPage = request.method !== "GET" && pagePaths.has(path) &&
-      (path !== "/metrics" || mayReadInternals(readers, request))
+      (path !== "/metrics" || mayReadInternals(options, request))
     return isPage ? methodNotAllowed : notFound
   })
 

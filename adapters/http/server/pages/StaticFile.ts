@@ -33,23 +33,23 @@ const compressBytesMin = 200
 
 /**
  * @param name the extension determines the content type
- * @param ready precompressed forms; without them the file is compressed here
+ * @param precompressed compressed forms; without them, the file is compressed here
  */
 export const makeStaticFile = (
   name: string,
   plain: Uint8Array,
   headers: ReadonlyArray<string>,
-  ready: Readonly<Partial<Record<ContentCoding, Uint8Array>>> = {}
+  precompressed: Readonly<Partial<Record<ContentCoding, Uint8Array>>> = {}
 ): StaticFile => {
-  const coded = new Map<ContentCoding, Uint8Array>()
+  const compressed = new Map<ContentCoding, Uint8Array>()
   for (const coding of contentCodings) {
     if (plain.length < compressBytesMin) break
-    const bytes = ready[coding] ?? compress[coding](plain)
-    if (bytes.length < plain.length) coded.set(coding, bytes)
+    const bytes = precompressed[coding] ?? compress[coding](plain)
+    if (bytes.length < plain.length) compressed.set(coding, bytes)
   }
   return {
     plain,
-    compressed: coded,
+    compressed,
     type: contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream",
     etag: createHash("sha256").update(plain).digest("base64url"),
     headers

@@ -46,9 +46,18 @@ export const readWidgetFiles = (folder: string): WidgetFiles => {
     ]])
     for (const name of Object.keys(manifest.files)) {
       const plain = readFileSync(join(folder, name))
-      const ready = { br: readFileSync(join(folder, `${name}.br`)), gzip: readFileSync(join(folder, `${name}.gz`)) }
-      files.set(`${widgetPrefix}${name}`, makeStaticFile(name, plain, cacheHeaders(releaseCacheSecondsMax), ready))
-      files.set(`${widgetPrefix}v1/${manifest.version}/${name}`, makeStaticFile(name, plain, immutableHeaders, ready))
+      const precompressed = {
+        br: readFileSync(join(folder, `${name}.br`)),
+        gzip: readFileSync(join(folder, `${name}.gz`))
+      }
+      files.set(
+        `${widgetPrefix}${name}`,
+        makeStaticFile(name, plain, cacheHeaders(releaseCacheSecondsMax), precompressed)
+      )
+      files.set(
+        `${widgetPrefix}v1/${manifest.version}/${name}`,
+        makeStaticFile(name, plain, immutableHeaders, precompressed)
+      )
     }
     return files.has(widgetPath)
       ? { files, problem: null }
@@ -90,21 +99,21 @@ const immutableHeaders = [
 
 /** Serves these files and passes other paths on. For a missing widget file it returns an error that scripts of any page may read. */
 export const serveWidgetFiles =
-  (files: ReadonlyMap<string, StaticFile>, problem: string | null, otherwise: RequestListener): RequestListener =>
+  (files: ReadonlyMap<string, StaticFile>, problem: string | null, fallback: RequestListener): RequestListener =>
   (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     const file = files.get(path)
-    if (file === undefined && !path.startsWith(widgetPrefix)) return otherwise(request, response)
+    if (file === undefined && !path.startsWith(widgetPrefix)) return fallback(request, response)
     // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (file !== undefined && request.method === "GET") return sendFile(request, response, file)
-    const isThere = file !== undefined
-    const message = isThere
+    const exists = file !== undefined
+    const message = exists
       ? "This file accepts GET and HEAD requests only."
       : problem === null
       ? "Widget file not found."
       : `The widget cannot be served: ${problem}.`
     const body = JSON.stringify({ ok: false, message })
-    response.writeHead(isThere ? 405 : 404, [
+    response.writeHead(exists ? 405 : 404, [
       "Content-Type",
       "application/json",
       "Cache-Control",
@@ -112,7 +121,7 @@ export const serveWidgetFiles =
       "X-Content-Type-Options",
       "nosniff",
       ...crossOriginHeaders,
-      ...isThere ? ["Allow", "GET, HEAD"] : [],
+      ...exists ? ["Allow", "GET, HEAD"] : [],
       "Content-Length",
       String(Buffer.byteLength(body))
     ]).end(body)

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../../core/keys/ApiKeys.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { isYoung } from "../servers/DatabaseClock.ts"
+import { isYoungerThan } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, instantOrNull, integer, tableReader, text } from "../statements/Row.ts"
 
@@ -53,7 +53,9 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
           ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
       findActive: (digest) => {
         const cached = cache.keys.get(digest)
-        if (cached !== undefined && isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)) {
+        if (
+          cached !== undefined && isYoungerThan(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)
+        ) {
           return Effect.succeed(cached.key)
         }
         return orDie(readKey(sql, clock, cache, digest))

@@ -11,7 +11,7 @@ import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { makeTaskScheduler } from "../../../../core/members/TaskScheduler.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, integer, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
-import { newestOf } from "../statements/TableScans.ts"
+import { selectMerged } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
   AuditLog,
@@ -31,11 +31,11 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         const branches = ofActions.map((one) => [
           sql`account_id = ${accountId}`,
           ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
-          ...(onCommandLine ? [sql`member_id IS NULL`, sql.literal(isTheirs)] : []),
+          ...(onCommandLine ? [sql`member_id IS NULL`, sql.literal(isByCommandLine)] : []),
           ...(one === undefined ? [] : [sql`action = ${one}`]),
           sql`id < ${before}`
         ])
-        return newestOf(sql, { table: "audit_log", branches, order: "id DESC", limit }).pipe(
+        return selectMerged(sql, { table: "audit_log", branches, order: "id DESC", limit }).pipe(
           Effect.map((rows) => rows.map(entryOf)),
           orDie
         )
@@ -48,7 +48,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
       rewrite: (accountId, entries) =>
         sql`UPDATE audit_log SET actor = anew.actor, member_id = anew.member_id, target = anew.target, detail = anew.detail,
             address = anew.address
-          FROM ${wordsOf(sql, entries)} WHERE audit_log.account_id = ${accountId} AND audit_log.id = anew.id`.pipe(
+          FROM ${entriesTable(sql, entries)} WHERE audit_log.account_id = ${accountId} AND audit_log.id = anew.id`.pipe(
           Effect.asVoid,
           orDie
         ),
@@ -62,14 +62,14 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
 )
 
 /** Must be textually identical to the condition of the index. */
-const isTheirs = `substr(actor, 1, ${commandLinePrefix.length}) = '${commandLinePrefix}'`
+const isByCommandLine = `substr(actor, 1, ${commandLinePrefix.length}) = '${commandLinePrefix}'`
 
 /** Matches whole words: `key` does not match `keyboard.change`. */
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
   auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
 
 /** Passes any number of entries to one statement as the rows of a table `anew`. */
-const wordsOf = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
+const entriesTable = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
   const list = JSON.stringify(entries.map(({ actor, address, detail, id, memberId, target }) => ({
     id,
     actor,

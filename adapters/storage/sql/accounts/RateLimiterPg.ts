@@ -3,7 +3,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 import { makeRateLimitBatcher, type TakeRequest } from "../../../../core/keys/RateLimitBatcher.ts"
 import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
-import { defectOf } from "../statements/Outage.ts"
+import { toDefect } from "../statements/Outage.ts"
 import { integer } from "../statements/Row.ts"
 
 /** Maximum wait for a statement to begin, and for its end: part of the 3 s within which every request is answered (decision 43). */
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
       millisMax: yield* TakeMillisMax
     })
     yield* sweepHits(sql).pipe(
-      Effect.catchCause((cause) => Effect.logWarning("Old rows of the rate limit could not be removed", cause)),
+      Effect.catchCause((cause) => Effect.logWarning("Expired rows of the rate limiter could not be removed", cause)),
       Effect.andThen(Effect.sleep(hitsSweepMillis)),
       Effect.forever,
       Effect.withTracerEnabled(false),
@@ -53,7 +53,7 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
         Effect.catch(
           take(key, limit, windowMillis),
           ({ cause }) =>
-            Effect.die(cause instanceof SqlError.SqlError ? defectOf(cause) : new StorageUnavailable({ cause }))
+            Effect.die(cause instanceof SqlError.SqlError ? toDefect(cause) : new StorageUnavailable({ cause }))
         )
     })
   })

@@ -3,23 +3,23 @@ import { SqlClient, SqlError } from "effect/sql"
 import { StorageWaitMillis } from "../../../../core/kernel/StorageHealth.ts"
 import {
   GroupOutcomes,
-  isAway,
-  isConstraint,
+  isConstraintViolation,
+  isDatabaseUnavailable,
   type WriteCause,
   type WriteFailure,
   type WrittenGroup
 } from "./GroupOutcomes.ts"
 import {
   addLane,
+  DeadlineWatch,
   type Group,
   hasWork,
-  isOver,
+  isResolved,
   type Lane,
   type LaneOptions,
   type LaneState,
-  LateWatch,
-  nextOf,
-  type Pending
+  type Pending,
+  takeNext
 } from "./Lanes.ts"
 
 /** Maximum time in milliseconds that a posted item, which has no waiting caller, stays in memory. */
@@ -31,12 +31,12 @@ export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/sto
 /** Number of checks of submitted items within their callers' wait (`StorageWaitMillis`). Items that are not durable after them fail. */
 const ticksMax = 8
 /** Minimum interval between two log lines about failing writes. */
-export const reportMillis = 10_000
+export const reportIntervalMillis = 10_000
 /** Maximum number of retries of a group after a deadlock or a serialization failure. */
 export const groupRetriesMax = 3
 
 /** Final step of every transaction. */
-export interface Ending {
+export interface FinalStep {
   /** Called when a transaction begins and on each retry; discards the state of the previous attempt. */
   readonly begin: () => void
   /** Writes the result in the open transaction. */
@@ -55,7 +55,7 @@ export class GroupCommit extends Context.Service<GroupCommit, {
     options: LaneOptions<Item, Written, Answer, Failure>
   ) => Lane<Item, Answer, Failure>
   /** Adds a final step to every transaction, after all lanes. */
-  readonly atEnd: (ending: Ending) => void
+  readonly addFinalStep: (ending: FinalStep) => void
   /** Number of commits and of items in them, which shows the effect of grouping, and number of dropped items. */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
   /** Reports whether the database was unavailable for the last group, or a commit was late and none has succeeded since. */
@@ -69,16 +69,16 @@ const make = Effect.gen(function*() {
   const tickMillis = (yield* StorageWaitMillis) / ticksMax
   const outcomes = new GroupOutcomes(yield* Effect.context())
   const lanes: Array<LaneState> = []
-  const alarm = new Alarm(yield* PostedMillisMax)
-  const lateWatch = new LateWatch({ lanes, tickMillis, ticksMax, onLate: () => void (outcomes.isFailing = true) })
+  const alarm = new WakeTimer(yield* PostedMillisMax)
+  const lateWatch = new DeadlineWatch({ lanes, tickMillis, ticksMax, onLate: () => void (outcomes.isFailing = true) })
   const transactions = new GroupTransactions(sql)
-  const parts: Parts = { lanes, lateWatch, outcomes, transactions, report: makeReport() }
+  const parts: LoopParts = { lanes, lateWatch, outcomes, transactions, report: makeReport() }
 
   const loop = Effect.gen(function*() {
     for (;;) {
-      yield* alarm.rung
+      yield* alarm.awaitWork
       yield* Effect.uninterruptible(flush(parts))
-      if (lanes.some(hasWork)) alarm.ringSoon()
+      if (lanes.some(hasWork)) alarm.wakeSoon()
     }
   })
 
@@ -91,24 +91,24 @@ const make = Effect.gen(function*() {
   yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
 
   return GroupCommit.of({
-    lane: (options) => addLane(lanes, options, { wake: alarm.latch, wakeSoon: alarm.ringSoon, begin: lateWatch.begin }),
-    atEnd: (ending) => void transactions.endings.push(ending),
+    lane: (options) => addLane(lanes, options, { wake: alarm.latch, wakeSoon: alarm.wakeSoon, begin: lateWatch.begin }),
+    addFinalStep: (ending) => void transactions.finalSteps.push(ending),
     counts: () => ({ commits: outcomes.commits, items: outcomes.items, dropped: outcomes.dropped }),
     isFailing: () => outcomes.isFailing
   })
 })
 
 /** Shared parts of the steps of the loop. */
-interface Parts {
+interface LoopParts {
   readonly lanes: ReadonlyArray<LaneState>
-  readonly lateWatch: LateWatch
+  readonly lateWatch: DeadlineWatch
   readonly outcomes: GroupOutcomes
   readonly transactions: GroupTransactions
   readonly report: (cause: WriteCause) => Effect.Effect<void>
 }
 
 /** Wakes the loop: at the end of the turn for submitted items, within `postedMillis` for posted ones. */
-class Alarm {
+class WakeTimer {
   readonly latch = Latch.makeUnsafe(false)
   private readonly postedMillis: number
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -117,12 +117,12 @@ class Alarm {
     this.postedMillis = postedMillis
   }
 
-  readonly ringSoon = (): void => {
+  readonly wakeSoon = (): void => {
     this.timer ??= setTimeout(() => this.latch.openUnsafe(), this.postedMillis)
   }
 
   /** Waits until there is work and the turn of the event loop has ended. */
-  readonly rung: Effect.Effect<void> = Effect.gen({ self: this }, function*() {
+  readonly awaitWork: Effect.Effect<void> = Effect.gen({ self: this }, function*() {
     yield* this.latch.await
     yield* endOfTurn
     this.latch.closeUnsafe()
@@ -142,7 +142,7 @@ const endOfTurn = Effect.callback<void>((resume) => {
 
 /** Writes groups, each in one transaction, and tracks how far the last one got. */
 class GroupTransactions {
-  readonly endings: Array<Ending> = []
+  readonly finalSteps: Array<FinalStep> = []
   private readonly sql: SqlClient.SqlClient
   /** On SQLite, a failed commit has written nothing. On a server, the connection may have broken after the commit. */
   private readonly isRemote: boolean
@@ -158,7 +158,7 @@ class GroupTransactions {
     return Effect.suspend(() => {
       this.isAtCommit = false
       return this.sql.withTransaction(this.writeLanes(group))
-    }).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
+    }).pipe(Effect.retry({ times: groupRetriesMax, while: isSerializationConflict }))
   }
 
   /** Returns the failure of the last group. */
@@ -168,34 +168,34 @@ class GroupTransactions {
 
   private writeLanes(group: Group): Effect.Effect<WrittenGroup, SqlError.SqlError> {
     return Effect.gen({ self: this }, function*() {
-      for (const { begin } of this.endings) begin()
+      for (const { begin } of this.finalSteps) begin()
       const done: Array<WrittenGroup[number]> = []
       for (const { items, lane } of group) {
         done.push({ lane, items, written: yield* lane.write(items.map(({ item }) => item)) })
       }
-      for (const { finish } of this.endings) yield* finish
+      for (const { finish } of this.finalSteps) yield* finish
       this.isAtCommit = true
       return done
     })
   }
 }
 
-const isLostRace = (error: SqlError.SqlError): boolean =>
+const isSerializationConflict = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
 
 /** Writes groups until no lane has work or the database is unavailable. */
-const flush = Effect.fnUntraced(function*(parts: Parts) {
+const flush = Effect.fnUntraced(function*(parts: LoopParts) {
   const { lanes, lateWatch, outcomes, report, transactions } = parts
   for (;;) {
-    const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: nextOf(lane) }))
+    const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: takeNext(lane) }))
     if (group.length === 0) return
     lateWatch.writing = group
     const exit = yield* Effect.exit(transactions.write(group))
-    if (Exit.isSuccess(exit)) outcomes.settle(exit.value)
+    if (Exit.isSuccess(exit)) outcomes.complete(exit.value)
     else {
       const failure = transactions.failureOf(exit.cause)
-      if (isAway(exit.cause)) outcomes.refuse(group, () => failure)
-      else if (yield* writeSingly(parts, group)) continue
+      if (isDatabaseUnavailable(exit.cause)) outcomes.failGroup(group, () => failure)
+      else if (yield* writeIndividually(parts, group)) continue
       return yield* report(exit.cause)
     }
   }
@@ -207,28 +207,28 @@ const flush = Effect.fnUntraced(function*(parts: Parts) {
  *
  * Returns whether the loop continues with the next group immediately.
  */
-const writeSingly = Effect.fnUntraced(function*(parts: Parts, group: Group) {
+const writeIndividually = Effect.fnUntraced(function*(parts: LoopParts, group: Group) {
   const { outcomes } = parts
-  const { isAnyWritten, left } = yield* tryEach(parts, group)
-  if (isAnyWritten) rejectUnlessAway(outcomes, group, left)
+  const { isAnyWritten, left } = yield* writeEach(parts, group)
+  if (isAnyWritten) rejectUnlessUnavailable(outcomes, group, left)
   // A lane with changes but no items has nothing to write alone; it is retried later.
   if (left.size === 0) return group.some(({ items }) => items.length > 0)
-  outcomes.refuse(group, (pending) => left.get(pending))
+  outcomes.failGroup(group, (pending) => left.get(pending))
   return false
 })
 
 /** Writes each item alone. Returns the items that failed without violating a constraint. */
-const tryEach = Effect.fnUntraced(function*({ outcomes, transactions }: Parts, group: Group) {
+const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopParts, group: Group) {
   const left = new Map<Pending, WriteFailure>()
   let isAnyWritten = false
   for (const { items, lane } of group) {
     for (const pending of items) {
-      if (isOver(pending)) continue
+      if (isResolved(pending)) continue
       const exit = yield* Effect.exit(transactions.write([{ lane, items: [pending] }]))
       if (Exit.isSuccess(exit)) {
-        outcomes.settle(exit.value)
+        outcomes.complete(exit.value)
         isAnyWritten = true
-      } else if (isConstraint(exit.cause)) outcomes.reject(lane, pending, transactions.failureOf(exit.cause))
+      } else if (isConstraintViolation(exit.cause)) outcomes.reject(lane, pending, transactions.failureOf(exit.cause))
       else left.set(pending, transactions.failureOf(exit.cause))
     }
   }
@@ -236,11 +236,11 @@ const tryEach = Effect.fnUntraced(function*({ outcomes, transactions }: Parts, g
 })
 
 /** Rejects the items that failed while the database was available, and removes them from `left`. */
-const rejectUnlessAway = (outcomes: GroupOutcomes, group: Group, left: Map<Pending, WriteFailure>): void => {
+const rejectUnlessUnavailable = (outcomes: GroupOutcomes, group: Group, left: Map<Pending, WriteFailure>): void => {
   for (const { items, lane } of group) {
     for (const pending of items) {
       const failure = left.get(pending)
-      if (failure === undefined || isAway(failure.cause)) continue
+      if (failure === undefined || isDatabaseUnavailable(failure.cause)) continue
       left.delete(pending)
       outcomes.reject(lane, pending, failure)
     }
@@ -254,10 +254,10 @@ const makeReport = () => {
   return Effect.fnUntraced(function*(cause: WriteCause) {
     const now = yield* Clock.currentTimeMillis
     failures++
-    if (now - reportedAt < reportMillis) return
+    if (now - reportedAt < reportIntervalMillis) return
     reportedAt = now
-    const more = failures > 1 ? ` (${failures} since the last such line)` : ""
+    const more = failures > 1 ? ` (${failures} failures since the last report)` : ""
     failures = 0
-    yield* Effect.logError(`A group of writes failed${more}; what nobody waits for is tried again`, cause)
+    yield* Effect.logError(`A group of writes failed${more}. Writes without a waiting caller are retried.`, cause)
   })
 }

@@ -1,7 +1,7 @@
 import { Cause, type Context, Effect, Metric } from "effect"
 import { SqlError } from "effect/sql"
-import { defectOf, isOutage } from "../statements/Outage.ts"
-import { answer, type Group, type LaneState, type Pending } from "./Lanes.ts"
+import { isOutage, toDefect } from "../statements/Outage.ts"
+import { type Group, type LaneState, type Pending, resolvePending } from "./Lanes.ts"
 
 /** Maximum number of posted items kept while writes fail; above it the oldest are dropped and counted. */
 export const postedItemsMax = 10_000
@@ -32,12 +32,12 @@ export class GroupOutcomes {
   }
 
   /** Resolves the callers of a durable group. */
-  settle(group: WrittenGroup): void {
+  complete(group: WrittenGroup): void {
     this.commits++
     this.isFailing = false
     for (const { items, lane, written } of group) {
       this.items += items.length
-      for (const [at, pending] of items.entries()) answer(pending, lane.outcome(written[at]))
+      for (const [at, pending] of items.entries()) resolvePending(pending, lane.toResult(written[at]))
     }
   }
 
@@ -46,7 +46,7 @@ export class GroupOutcomes {
    *
    * @param failureOf returns undefined for an item that already has its result
    */
-  refuse(group: Group, failureOf: (pending: Pending) => WriteFailure | undefined): void {
+  failGroup(group: Group, failureOf: (pending: Pending) => WriteFailure | undefined): void {
     this.isFailing = true
     for (const { items, lane } of group) {
       const refused = items.flatMap((pending) => {
@@ -78,29 +78,29 @@ export class GroupOutcomes {
 const fail = (lane: LaneState, pending: Pending, { cause, mayBeWritten }: WriteFailure): void => {
   if (pending.resume === undefined) return
   lane.onLost(pending.item, mayBeWritten)
-  answer(pending, Effect.die(defectIn(cause)))
+  resolvePending(pending, Effect.die(defectOfCause(cause)))
 }
 
 const droppedCounter = Metric.counter("gatehouse_storage_writes_dropped_total", {
-  description: "Writes given up: over the limit of those kept while the database was away, or refused by it for good.",
+  description: "Writes dropped: above the retry limit during an outage, or rejected permanently by the database.",
   incremental: true
 })
 
-const defectIn = (cause: WriteCause): unknown => {
+const defectOfCause = (cause: WriteCause): unknown => {
   const error = Cause.squash(cause)
-  return error instanceof SqlError.SqlError ? defectOf(error) : error
+  return error instanceof SqlError.SqlError ? toDefect(error) : error
 }
 
 const constraints: ReadonlySet<string> = new Set(["ConstraintError", "UniqueViolation"])
 
 /** Reports whether a statement violated a constraint. */
-export const isConstraint = (cause: WriteCause): boolean => {
+export const isConstraintViolation = (cause: WriteCause): boolean => {
   const error = Cause.squash(cause)
   return error instanceof SqlError.SqlError && constraints.has(error.reason._tag)
 }
 
 /** Reports whether the database was unavailable. */
-export const isAway = (cause: WriteCause): boolean => {
+export const isDatabaseUnavailable = (cause: WriteCause): boolean => {
   const error = Cause.squash(cause)
   return error instanceof SqlError.SqlError && isOutage(error)
 }

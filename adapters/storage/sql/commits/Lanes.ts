@@ -9,7 +9,7 @@ export interface LaneOptions<Item, Written, Answer, Failure> {
   /** Writes a group in the open transaction. Returns one result per item, in the same order. */
   readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
   /** Converts a written result to the submitter's result. If absent, the submitter succeeds with the written result. */
-  readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
+  readonly toResult?: (written: Written) => Effect.Effect<Answer, Failure>
   /** Whether there is data to write even without an item. */
   readonly isDirty?: () => boolean
   /**
@@ -27,11 +27,11 @@ export interface Lane<Item, Answer, Failure> {
    */
   readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
   /** Like `submit`, for callers without a waiting fiber: `resume` is called once with the result of `submit`. */
-  readonly ask: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
+  readonly submitWithCallback: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
   /** Writes the item with one of the next commits, without waiting. */
   readonly post: (item: Item) => void
   /** Signals that `isDirty` has become true. */
-  readonly touch: () => void
+  readonly markDirty: () => void
 }
 
 export interface Pending {
@@ -45,7 +45,7 @@ export interface Pending {
 
 export interface LaneState {
   readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
-  readonly outcome: (written: unknown) => Effect.Effect<unknown, unknown>
+  readonly toResult: (written: unknown) => Effect.Effect<unknown, unknown>
   readonly isDirty: () => boolean
   readonly onLost: (item: unknown, mayBeWritten: boolean) => void
   posted: Array<Pending>
@@ -53,28 +53,28 @@ export interface LaneState {
 }
 
 /** Removes submitted items whose callers are already resolved. Items become late in the order of submission. */
-const dropLate = (lane: LaneState): void => {
-  const waiting = lane.submitted.findIndex((pending) => !isOver(pending))
+const dropResolved = (lane: LaneState): void => {
+  const waiting = lane.submitted.findIndex((pending) => !isResolved(pending))
   if (waiting !== 0) lane.submitted.splice(0, waiting < 0 ? lane.submitted.length : waiting)
 }
 
 export const hasWork = (lane: LaneState): boolean => {
-  dropLate(lane)
+  dropResolved(lane)
   return lane.posted.length > 0 || lane.submitted.length > 0 || lane.isDirty()
 }
 
-export const nextOf = (lane: LaneState): ReadonlyArray<Pending> => {
+export const takeNext = (lane: LaneState): ReadonlyArray<Pending> => {
   const submitted = lane.submitted.splice(0, groupItemsMax)
   return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
 }
 
 /** Reports whether the caller of a submitted item is already resolved, because the item was late. */
-export const isOver = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
+export const isResolved = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
 
 /** Items of one transaction, by lane. */
 export type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
 
-export interface Loop {
+export interface LoopSignals {
   readonly wake: Latch.Latch
   readonly wakeSoon: () => void
   /** Called for a new submitted item; returns its tick. */
@@ -84,14 +84,14 @@ export interface Loop {
 export const addLane = <Item, Written, Answer, Failure>(
   lanes: Array<LaneState>,
   options: LaneOptions<Item, Written, Answer, Failure>,
-  { begin, wake, wakeSoon }: Loop
+  { begin, wake, wakeSoon }: LoopSignals
 ): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
     // Only `submit` and `post` below add items, so that they have this lane's type.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     write: options.write as LaneState["write"],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
-    outcome: (options.outcome ?? Effect.succeed) as LaneState["outcome"],
+    toResult: (options.toResult ?? Effect.succeed) as LaneState["toResult"],
     isDirty: options.isDirty ?? (() => false),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
@@ -99,23 +99,23 @@ export const addLane = <Item, Written, Answer, Failure>(
     submitted: []
   }
   lanes.push(state)
-  const ask: Lane<Item, Answer, Failure>["ask"] = (item, resume) => {
+  const ask: Lane<Item, Answer, Failure>["submitWithCallback"] = (item, resume) => {
     state.submitted.push({ item, resume, isPosted: false, tick: begin() })
     wake.openUnsafe()
   }
   return {
     submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
-    ask,
+    submitWithCallback: ask,
     post: (item) => {
       state.posted.push({ item, resume: undefined, isPosted: true, tick: 0 })
       wakeSoon()
     },
-    touch: wakeSoon
+    markDirty: wakeSoon
   }
 }
 
 /** Resolves the caller of a submitted item once. */
-export const answer = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
+export const resolvePending = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
   const { resume } = pending
   pending.resume = undefined
   resume?.(outcome)
@@ -127,15 +127,15 @@ const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number):
   for (const pending of items) {
     if (pending.resume === undefined || pending.tick > tick) continue
     lane.onLost(pending.item, true)
-    answer(pending, late)
+    resolvePending(pending, commitTimeout)
     hasLate = true
   }
   return hasLate
 }
 
-const late = Effect.die(new StorageUnavailable({ cause: new Error("The commit took too long.") }))
+const commitTimeout = Effect.die(new StorageUnavailable({ cause: new Error("The commit took too long.") }))
 
-export interface LateWatchOptions {
+export interface DeadlineWatchOptions {
   readonly lanes: ReadonlyArray<LaneState>
   readonly tickMillis: number
   /** Number of ticks after which an unresolved item is late. */
@@ -150,14 +150,14 @@ export interface LateWatchOptions {
  * Time is counted in timer ticks: a period in which the process was blocked (a slow disk, SIGSTOP) counts as at most one tick, and pending
  * results are read after it.
  */
-export class LateWatch {
+export class DeadlineWatch {
   /** Group being written. */
   writing: Group = []
-  private readonly options: LateWatchOptions
+  private readonly options: DeadlineWatchOptions
   private ticks = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(options: LateWatchOptions) {
+  constructor(options: DeadlineWatchOptions) {
     this.options = options
   }
 

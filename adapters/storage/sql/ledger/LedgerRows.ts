@@ -4,7 +4,7 @@ import type { LedgerAudit } from "../../../../core/credits/Ledger.ts"
 import { type Balance, emptyBalance, type RequestMovements } from "../../../../core/credits/LedgerRules.ts"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
-import { forUpdate, isOneOf, type Target } from "../statements/Dialect.ts"
+import { forUpdate, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { instant, integer, membersOf, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 /** State of an account within a transaction. */
@@ -88,12 +88,14 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
     for (const bucket of ["available", "held"]) {
       if (integer(row, bucket) !== integer(row, `entries_${bucket}`)) {
         found.push(
-          `${id}: ${bucket} is ${integer(row, bucket)}, its entries sum to ${integer(row, `entries_${bucket}`)}`
+          `${id}: ${bucket} is ${integer(row, bucket)}, but its entries sum to ${integer(row, `entries_${bucket}`)}`
         )
       }
     }
     if (integer(row, "version") !== integer(row, "movements")) {
-      found.push(`${id}: version ${integer(row, "version")} after ${integer(row, "movements")} movements`)
+      found.push(
+        `${id}: the version is ${integer(row, "version")}, but there are ${integer(row, "movements")} movements`
+      )
     }
     return found
   })
@@ -106,7 +108,7 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
   return audit
 })
 
-export const movements: Target<LedgerLine> = {
+export const movements: InsertTarget<LedgerLine> = {
   table: "ledger_movements",
   columns: {
     account_id: "text",
@@ -160,7 +162,7 @@ export const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient
   return requests
 })
 
-export const balances: Target<AccountState> = {
+export const balances: InsertTarget<AccountState> = {
   table: "ledger_balances",
   columns: { account_id: "text", available: "integer", held: "integer", version: "integer" },
   cells: ({ accountId, balance, version }) => [accountId, balance.available, balance.held, version],

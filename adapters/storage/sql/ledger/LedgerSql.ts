@@ -14,8 +14,8 @@ import type { LedgerLine, Movement } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { writeAnswers } from "../requests/IdempotencySql.ts"
-import { RequestRows } from "../requests/RequestRows.ts"
+import { storeResponses } from "../requests/IdempotencySql.ts"
+import { RequestWriter } from "../requests/RequestRows.ts"
 import { Instances } from "../servers/Instances.ts"
 import { insertRows, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
@@ -32,7 +32,7 @@ import {
   readBalance
 } from "./LedgerRows.ts"
 
-interface Item {
+interface LedgerItem {
   readonly command: LedgerCommand
   readonly companions: LedgerAttachments | undefined
   /** Time of the command; its group is written later. */
@@ -51,7 +51,7 @@ export const doubtfulMax = 1_000
  * Ledger on SQLite and PostgreSQL. Within one transaction, the pure rule of the core decides the commands of many requests in sequence:
  * balances are read (and locked if other servers can write them), movements are appended, and balances are written back.
  */
-export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances | RequestRows> = Layer
+export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances | RequestWriter> = Layer
   .effect(
     Ledger,
     Effect.gen(function*() {
@@ -60,20 +60,20 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const instances = yield* Instances
       const clock = yield* Clock.Clock
       const open = new OpenRequests()
-      const tables: Tables = { sql, instances, requestRows: yield* RequestRows }
+      const tables: Tables = { sql, instances, requestRows: yield* RequestWriter }
       const now = () => new Date(clock.currentTimeMillisUnsafe())
 
       // Refunds a charge that may have been written, because the response states that nothing was charged.
-      const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
-        if (!open.doubt(command, mayBeWritten)) return
+      const giveBack = ({ command }: LedgerItem, mayBeWritten: boolean): void => {
+        if (!open.markDoubtful(command, mayBeWritten)) return
         const { accountId, requestId } = command
         const refund = { kind: "refund", accountId, requestId, note: "commit failed" } as const
         lane.post({ command: refund, companions: undefined, at: now() })
       }
 
-      const lane = groups.lane<Item, Answer, LedgerResult, CreditsFailure>({
+      const lane = groups.lane<LedgerItem, Answer, LedgerResult, CreditsFailure>({
         write: (items) => writeItems(tables, open, items),
-        outcome: (answer) => answer,
+        toResult: (answer) => answer,
         isDirty: () => open.isDirty,
         onLost: giveBack
       })
@@ -81,25 +81,25 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       // While the database is unavailable, a refund is posted, because its caller needs to respond and does not use the result.
       const execute = (command: LedgerCommand, companions?: LedgerAttachments) =>
         Effect.suspend(() => {
-          const item: Item = { command, companions, at: now() }
+          const item: LedgerItem = { command, companions, at: now() }
           if (command.kind !== "refund" || !groups.isFailing()) return lane.submit(item)
           giveBack(item, true)
           return Effect.die(new StorageUnavailable({ cause: new Error("The refund is written later.") }))
         })
 
-      yield* Effect.addFinalizer(() => Effect.sync(() => open.end(instances.hasSigned())))
+      yield* Effect.addFinalizer(() => Effect.sync(() => open.end(instances.hasRegistered())))
 
       return Ledger.of({
         execute,
         markDelivered: (requestId) => {
-          if (open.close(requestId)) lane.touch()
+          if (open.close(requestId)) lane.markDirty()
         },
         balance: (accountId) => orDie(readBalance(sql, accountId)),
         statement: (accountId, page) => orDie(linesOfAccount(sql, accountId, page)),
         movements: (accountId, requestId) => orDie(linesOfRequest(sql, accountId, requestId)),
         refundOrphans: Effect.suspend(() => {
           open.isDirty = true
-          lane.touch()
+          lane.markDirty()
           return orDie(refundOrphans(tables, execute))
         }),
         verify: orDie(auditLedger(sql))
@@ -111,7 +111,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
 interface Tables {
   readonly sql: SqlClient.SqlClient
   readonly instances: Instances["Service"]
-  readonly requestRows: RequestRows["Service"]
+  readonly requestRows: RequestWriter["Service"]
 }
 
 /** Requests that this instance has charged and not yet answered. The list is written with the instance's heartbeat. */
@@ -125,7 +125,7 @@ class OpenRequests {
   /** Tracks a decided command: a charge is in flight until it is answered or refunded, even if the refund finds no charge. */
   track(command: LedgerCommand, isAccepted: boolean): void {
     if (command.kind === "refund") this.inFlight.delete(command.requestId)
-    else if (isAccepted && isOpening(command)) this.inFlight.add(command.requestId)
+    else if (isAccepted && isCharge(command)) this.inFlight.add(command.requestId)
   }
 
   /** Closes a request whose response was delivered. Returns whether it was in flight. */
@@ -136,10 +136,10 @@ class OpenRequests {
   }
 
   /** Records a lost command. Returns whether to post a refund of its request; at most one is posted. */
-  doubt(command: LedgerCommand, mayBeWritten: boolean): boolean {
+  markDoubtful(command: LedgerCommand, mayBeWritten: boolean): boolean {
     const { kind, requestId } = command
     if (kind !== "refund") {
-      if (!isOpening(command)) return false
+      if (!isCharge(command)) return false
       if (!mayBeWritten || this.doubtful.size >= doubtfulMax) {
         this.inFlight.delete(requestId)
         return false
@@ -152,7 +152,7 @@ class OpenRequests {
   }
 
   /** Clears the doubtful requests whose refunds were written. */
-  settle(items: ReadonlyArray<Item>): void {
+  settle(items: ReadonlyArray<LedgerItem>): void {
     for (const { command } of items) if (command.kind === "refund") this.doubtful.delete(command.requestId)
   }
 
@@ -162,7 +162,7 @@ class OpenRequests {
     this.isDirty = false
     // A heartbeat after `leave` would remain permanently.
     return Effect.onError(
-      this.isEnding && this.inFlight.size === 0 ? instances.leave : instances.report([...this.inFlight]),
+      this.isEnding && this.inFlight.size === 0 ? instances.removeSelf : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))
     )
   }
@@ -178,14 +178,14 @@ class OpenRequests {
 }
 
 /** Decides and writes commands in sequence, in the open transaction. */
-const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequests, items: ReadonlyArray<Item>) {
+const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequests, items: ReadonlyArray<LedgerItem>) {
   const { sql } = tables
   const accounts = yield* loadAccounts(sql, accountIdsOf(items))
-  const requests = yield* loadRequests(sql, askedOf(items))
+  const requests = yield* loadRequests(sql, requestIdsToLoad(items))
   const lines: Array<LedgerLine> = []
-  const accepted: Array<Item> = []
+  const accepted: Array<LedgerItem> = []
   const answers = items.map((item) => {
-    const answer = apply(item, accounts, requests, lines)
+    const answer = applyCommand(item, accounts, requests, lines)
     const isAccepted = Exit.isSuccess(answer)
     if (isAccepted) accepted.push(item)
     open.track(item.command, isAccepted)
@@ -196,13 +196,13 @@ const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequest
     yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
   }
   yield* writeCompanions(tables, accepted)
-  yield* forgetAnswers(sql, accepted)
+  yield* deleteStoredResponses(sql, accepted)
   yield* open.write(tables)
   open.settle(items)
   return answers
 })
 
-const accountIdsOf = (items: ReadonlyArray<Item>): ReadonlyArray<AccountId> => [
+const accountIdsOf = (items: ReadonlyArray<LedgerItem>): ReadonlyArray<AccountId> => [
   ...new Set(items.map(({ command }) => command.accountId))
 ]
 
@@ -210,8 +210,8 @@ const accountIdsOf = (items: ReadonlyArray<Item>): ReadonlyArray<AccountId> => [
  * Returns the requests whose movements have to be read. A charge or reservation is nearly always new, so a group writes it without reading.
  * If it exists already, the unique index rejects the group, which is then written item by item.
  */
-const askedOf = (items: ReadonlyArray<Item>): ReadonlyArray<RequestId> =>
-  (items.length === 1 ? items : items.filter(({ command }) => !isOpening(command)))
+const requestIdsToLoad = (items: ReadonlyArray<LedgerItem>): ReadonlyArray<RequestId> =>
+  (items.length === 1 ? items : items.filter(({ command }) => !isCharge(command)))
     .map(({ command }) => command.requestId)
 
 /** Refunds the requests that dead instances had in flight. Returns their number. */
@@ -229,13 +229,13 @@ const refundOrphans = Effect.fnUntraced(function*(
       refunded++
     }
     yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
-    yield* instances.bury(instance)
+    yield* instances.removeDead(instance)
   }
   return refunded
 })
 
-const apply = (
-  { at, command }: Item,
+const applyCommand = (
+  { at, command }: LedgerItem,
   accounts: Map<string, AccountState>,
   requests: Map<string, RequestMovements>,
   lines: Array<LedgerLine>
@@ -258,21 +258,21 @@ const apply = (
   return Exit.succeed({ ...account.balance, hasMoved: decided.success.length > 0 })
 }
 
-const isOpening = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
+const isCharge = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
 
 const writeCompanions = Effect.fnUntraced(function*(
   { requestRows, sql }: Tables,
-  items: ReadonlyArray<Item>
+  items: ReadonlyArray<LedgerItem>
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const companions = items.flatMap((item) => item.companions ?? [])
   const records = companions.flatMap(({ record }) => record ?? [])
   if (records.length > 0) yield* requestRows.write(records)
   const answers = companions.flatMap(({ answer }) => answer ?? [])
-  if (answers.length > 0) yield* writeAnswers(sql, answers)
+  if (answers.length > 0) yield* storeResponses(sql, answers)
 })
 
 /** Deletes stored responses in the commit of the refund, because a retry of a refunded request is charged and processed again. */
-const forgetAnswers = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) => {
+const deleteStoredResponses = (sql: SqlClient.SqlClient, items: ReadonlyArray<LedgerItem>) => {
   const refunded = items.filter(({ command }) => command.kind === "refund").map(({ command }) => command.requestId)
   return refunded.length === 0
     ? Effect.void

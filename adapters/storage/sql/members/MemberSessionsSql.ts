@@ -11,10 +11,10 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
     MemberSessions.of({
       create: (session) =>
         sql`INSERT INTO member_sessions (id, member_id, digest, created_at, last_seen_at, expires_at, user_agent, address)
-          SELECT ${session.id}, id, ${session.digest}, ${whole(sql, session.createdAt)}, ${
-          whole(sql, session.lastSeenAt)
+          SELECT ${session.id}, id, ${session.digest}, ${integerLiteral(sql, session.createdAt)}, ${
+          integerLiteral(sql, session.lastSeenAt)
         },
-            ${whole(sql, session.expiresAt)}, ${session.userAgent}, ${session.address}
+            ${integerLiteral(sql, session.expiresAt)}, ${session.userAgent}, ${session.address}
           FROM members WHERE id = ${session.memberId}`.pipe(Effect.asVoid, orDie),
       find: (digest) =>
         sql`SELECT * FROM member_sessions WHERE digest = ${digest}`.pipe(
@@ -51,7 +51,7 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
 )
 
 /** PostgreSQL treats a parameter that is only selected as text. */
-const whole = (sql: SqlClient.SqlClient, at: Date) => sql.literal(String(at.getTime()))
+const integerLiteral = (sql: SqlClient.SqlClient, at: Date) => sql.literal(String(at.getTime()))
 
 const sessionOf = tableReader("member_sessions", (row): MemberSession => ({
   id: text(row, "id"),

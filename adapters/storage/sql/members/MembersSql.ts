@@ -15,7 +15,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
     const sql = yield* SqlClient.SqlClient
 
     return Members.of({
-      join: (member, invitation) => orDie(alone(sql, member.accountId, join(sql, member, invitation))),
+      join: (member, invitation) => orDie(withAccountLock(sql, member.accountId, join(sql, member, invitation))),
       get: (accountId, id) => orDie(find(sql, accountId, id)),
       findById: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
       findByEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
@@ -24,7 +24,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
           Effect.map((rows) => rows.map(memberOf)),
           orDie
         ),
-      setRole: (accountId, id, role) => orDie(alone(sql, accountId, setRole(sql, accountId, id, role))),
+      setRole: (accountId, id, role) => orDie(withAccountLock(sql, accountId, setRole(sql, accountId, id, role))),
       rename: Effect.fnUntraced(function*(accountId, id, name) {
         return yield* changed(
           id,
@@ -35,7 +35,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
       }),
       setPassword: (accountId, id, passwordHash) =>
         orDie(sql.withTransaction(setPassword(sql, accountId, id, passwordHash))),
-      remove: (accountId, id) => orDie(alone(sql, accountId, remove(sql, accountId, id))),
+      remove: (accountId, id) => orDie(withAccountLock(sql, accountId, remove(sql, accountId, id))),
       recordSeen: (id, at) =>
         orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
     })
@@ -43,7 +43,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
 )
 
 /** Serializes decisions about an account's owners across all instances. */
-const alone = <A, E, R>(
+const withAccountLock = <A, E, R>(
   sql: SqlClient.SqlClient,
   accountId: AccountId,
   work: Effect.Effect<A, E | SqlError.SqlError, R>
@@ -54,23 +54,23 @@ const alone = <A, E, R>(
   ))
 
 const join = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, member: Member, invitation: Invitation) {
-  const taken = yield* sql`DELETE FROM invitations
+  const deleted = yield* sql`DELETE FROM invitations
     WHERE account_id = ${member.accountId} AND id = ${invitation.id} RETURNING is_set_up`
-  if (taken.length === 0) return yield* new InvitationNotFound()
+  if (deleted.length === 0) return yield* new InvitationNotFound()
   if (invitation.isSetUp && (yield* owners(sql, member.accountId)).length > 0) {
     return yield* new InvitationNotFound()
   }
-  const made = yield* sql`INSERT INTO members
+  const inserted = yield* sql`INSERT INTO members
       (id, account_id, email, email_key, name, role, password_hash, created_at, last_seen_at)
     VALUES (${member.id}, ${member.accountId}, ${member.email}, ${member.emailKey}, ${member.name}, ${member.role},
       ${member.passwordHash}, ${member.createdAt.getTime()}, ${member.lastSeenAt?.getTime() ?? null})
     ON CONFLICT (email_key) DO NOTHING RETURNING id`
-  if (made.length === 0) return yield* new EmailTaken()
+  if (inserted.length === 0) return yield* new EmailTaken()
 })
 
 const setRole = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, role: Role) {
   const member = yield* find(sql, accountId, id)
-  if (role !== "owner") yield* keepAnOwner(sql, accountId, id)
+  if (role !== "owner") yield* requireAnotherOwner(sql, accountId, id)
   yield* sql`UPDATE members SET role = ${role} WHERE id = ${id}`
   return { ...member, role }
 })
@@ -89,7 +89,7 @@ const setPassword = Effect.fnUntraced(
 /** Foreign keys delete the member's sessions and password link with the row. */
 const remove = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
   yield* find(sql, accountId, id)
-  yield* keepAnOwner(sql, accountId, id)
+  yield* requireAnotherOwner(sql, accountId, id)
   yield* sql`DELETE FROM members WHERE id = ${id}`
 })
 
@@ -104,7 +104,7 @@ const owners = (sql: SqlClient.SqlClient, accountId: AccountId) =>
     (rows) => rows.map((row) => text(row, "id"))
   )
 
-const keepAnOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
+const requireAnotherOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
   const [first, ...others] = yield* owners(sql, accountId)
   if (first === id && others.length === 0) return yield* new LastOwner()
 })

@@ -12,7 +12,7 @@ import { json, oneRow, tableReader } from "../statements/Row.ts"
 
 type Times = ReadonlyArray<number>
 
-const times = json("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
+const times = json("a JSON array of numbers", Schema.is(Schema.Array(Schema.Number)))
 const timesOf = tableReader("sign_in_tries", (row) => times(row, "times"))
 
 export const layer: Layer.Layer<SignInAttempts, never, SqlClient.SqlClient> = Layer.effect(

@@ -13,13 +13,13 @@ import { Instances } from "../servers/Instances.ts"
 import { orDie } from "../statements/Outage.ts"
 import { numberOrNull, tableReader, text } from "../statements/Row.ts"
 
-interface Held {
+interface HeldKey {
   readonly accountId: AccountId
   readonly key: string
   readonly requestId: RequestId
 }
 
-interface ClaimItem extends Held {
+interface ClaimItem extends HeldKey {
   readonly fingerprint: string
 }
 
@@ -32,7 +32,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const groups = yield* GroupCommit
 
     // Runs before the claims, so that a key released in a group can be claimed in the same group.
-    const releases = groups.lane<Held, unknown>({
+    const releases = groups.lane<HeldKey, unknown>({
       write: (items) => Effect.forEach(items.toSorted(byKey), (held) => releaseOne(sql, held))
     })
 
@@ -50,7 +50,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
       onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
     })
 
-    const releaseLater = (held: Held) => Effect.sync(() => releases.post(held))
+    const releaseLater = (held: HeldKey) => Effect.sync(() => releases.post(held))
 
     return Idempotency.of({
       // An interrupted caller does not stop the commit.
@@ -64,7 +64,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         ),
       sweep: Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
-        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis}
+        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - retentionMillis}
           OR status IS NULL AND instance_id = ${instances.id} AND created_at <= ${now - claimMillisMax} RETURNING key`
         return rows.length
       }).pipe(orDie)
@@ -76,41 +76,42 @@ const claimOne = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, instances: Instances["Service"], item: ClaimItem, now: number) {
     const { accountId, fingerprint, key, requestId } = item
     yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
-      AND created_at <= ${now - keptMillis}`
-    const made = yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
+      AND created_at <= ${now - retentionMillis}`
+    const inserted =
+      yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
       VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
       ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
-    if (made.length > 0) return claimed
+    if (inserted.length > 0) return claimed
     const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
     const [row] = yield* find
     if (row === undefined) return running
-    const stored = storedOf(row)
-    const claim = standing(stored, item)
+    const stored = storedClaimOf(row)
+    const claim = claimOutcome(stored, item)
     if (claim.kind !== "answered" || stored.instanceId === instances.id) return claim
     // A dead instance may not have delivered the response. The key stays unavailable until the sweep has refunded the request.
     const dead = yield* instances.dead
     if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
-    const [still] = yield* find
-    return still === undefined ? running : claim
+    const [remaining] = yield* find
+    return remaining === undefined ? running : claim
   }
 )
 
-const releaseOne = (sql: SqlClient.SqlClient, { accountId, key, requestId }: Held) =>
+const releaseOne = (sql: SqlClient.SqlClient, { accountId, key, requestId }: HeldKey) =>
   sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
     AND status IS NULL`
 
 /** Items with the same key keep their order of arrival. */
-const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || order(a.key, b.key)
+const byKey = (a: HeldKey, b: HeldKey): number => order(a.accountId, b.accountId) || order(a.key, b.key)
 
 const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
 
-const keptMillis = idempotencyRetentionHours * 3_600_000
+const retentionMillis = idempotencyRetentionHours * 3_600_000
 const claimMillisMax = claimMinutesMax * 60_000
 const claimed: Claim = { kind: "claimed" }
 const running: Claim = { kind: "running" }
 const mismatch: Claim = { kind: "mismatch" }
 
-interface Stored {
+interface StoredClaim {
   readonly fingerprint: string
   readonly requestId: string
   readonly instanceId: string
@@ -118,7 +119,7 @@ interface Stored {
   readonly answer: Pick<StoredResponse, "status" | "body"> | null
 }
 
-const storedOf = tableReader("idempotency", (row): Stored => {
+const storedClaimOf = tableReader("idempotency", (row): StoredClaim => {
   const status = numberOrNull(row, "status")
   return {
     fingerprint: text(row, "fingerprint"),
@@ -129,7 +130,7 @@ const storedOf = tableReader("idempotency", (row): Stored => {
 })
 
 /** Returns what an existing claim means for the new one. */
-const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): Claim => {
+const claimOutcome = ({ answer, fingerprint, requestId }: StoredClaim, item: ClaimItem): Claim => {
   if (fingerprint !== item.fingerprint) return mismatch
   if (answer === null) return requestId === item.requestId ? claimed : running
   const { accountId, key } = item
@@ -137,7 +138,7 @@ const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): 
 }
 
 /** Writes responses in the caller's transaction. */
-export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredResponse>) =>
+export const storeResponses = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredResponse>) =>
   Effect.forEach(
     answers,
     ({ accountId, body, key, requestId, status }) =>

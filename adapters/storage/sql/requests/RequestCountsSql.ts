@@ -7,15 +7,15 @@ import { limitedCounterName } from "../../../../core/requests/RequestTally.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "../commits/GroupCommit.ts"
 import { instant, integer, numberOrNull, oneRow, text } from "../statements/Row.ts"
-import { type RequestRows, writeCounts } from "./RequestRows.ts"
+import { type RequestWriter, writeCounts } from "./RequestRows.ts"
 
 /** Number of hours that one statement sums: four days, which takes some milliseconds. */
-export const hoursSummedAtOnce = 96
-const stretchMillis = hoursSummedAtOnce * hourMillis
+export const hoursPerSum = 96
+const batchMillis = hoursPerSum * hourMillis
 
 type Hour = RequestSums["hours"][number]
 
-interface HoursRead {
+interface HourRange {
   readonly accountId: AccountId
   readonly from: number
   readonly to: number
@@ -27,34 +27,34 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
     const { accountId } = range
     const hours: Array<Hour> = []
     const counts = new Map<string, number>()
-    const counted = yield* hoursCounted(
+    const bounds = yield* countedHours(
       sql,
       sql`account_id = ${accountId} AND hour >= ${range.from.getTime()} AND hour < ${range.to.getTime()}`
     )
-    if (counted === null) return { hours, counts }
-    const end = counted.last + hourMillis
-    for (let from = counted.first; from < end; from += stretchMillis) {
-      const stretch = { accountId, from, to: Math.min(end, from + stretchMillis) }
-      hours.push(...yield* sumByHour(sql, stretch))
+    if (bounds === null) return { hours, counts }
+    const end = bounds.last + hourMillis
+    for (let from = bounds.first; from < end; from += batchMillis) {
+      const batch = { accountId, from, to: Math.min(end, from + batchMillis) }
+      hours.push(...yield* sumByHour(sql, batch))
       yield* Effect.yieldNow
-      for (const [name, count] of yield* sumByName(sql, stretch)) counts.set(name, (counts.get(name) ?? 0) + count)
+      for (const [name, count] of yield* sumByName(sql, batch)) counts.set(name, (counts.get(name) ?? 0) + count)
       yield* Effect.yieldNow
     }
     return { hours, counts }
   })
 
 /** Returns the first and the last hour with counts; null without any. */
-const hoursCounted = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
+const countedHours = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
   Effect.map(sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours WHERE ${isOne}`, (rows) => {
     const row = oneRow(rows)
     const [first, last] = [numberOrNull(row, "first"), numberOrNull(row, "last")]
     return first === null || last === null ? null : { first, last }
   })
 
-const isWithin = (sql: SqlClient.SqlClient, { accountId, from, to }: HoursRead) =>
+const isWithin = (sql: SqlClient.SqlClient, { accountId, from, to }: HourRange) =>
   sql`account_id = ${accountId} AND hour >= ${from} AND hour < ${to}`
 
-const sumByHour = (sql: SqlClient.SqlClient, hours: HoursRead) =>
+const sumByHour = (sql: SqlClient.SqlClient, hours: HourRange) =>
   Effect.map(
     sql`SELECT hour, SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS requests,
         SUM(CASE WHEN name LIKE 'r%:4__' OR name LIKE 'r%:5__' THEN count ELSE 0 END) AS refused,
@@ -70,7 +70,7 @@ const sumByHour = (sql: SqlClient.SqlClient, hours: HoursRead) =>
       }))
   )
 
-const sumByName = (sql: SqlClient.SqlClient, hours: HoursRead) =>
+const sumByName = (sql: SqlClient.SqlClient, hours: HourRange) =>
   Effect.map(
     sql`SELECT name, SUM(count) AS count FROM request_hours WHERE ${isWithin(sql, hours)} GROUP BY name`,
     (rows) => rows.map((row) => [text(row, "name"), integer(row, "count")] as const)
@@ -78,29 +78,29 @@ const sumByName = (sql: SqlClient.SqlClient, hours: HoursRead) =>
 
 /** Counts an account's requests in portions of some days. */
 export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
-  const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
-  if (counted === null) return 0
+  const bounds = yield* countedHours(sql, sql`account_id = ${accountId}`)
+  if (bounds === null) return 0
   let requests = 0
-  for (let from = counted.first; from <= counted.last; from += stretchMillis) {
+  for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
     const rows = yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours
-      WHERE ${isWithin(sql, { accountId, from, to: from + stretchMillis })} AND name LIKE 'requests:%'`
+      WHERE ${isWithin(sql, { accountId, from, to: from + batchMillis })} AND name LIKE 'requests:%'`
     requests += integer(oneRow(rows), "requests")
     yield* Effect.yieldNow
   }
   return requests
 })
 
-interface Renamed {
+interface KeyRename {
   readonly accountId: AccountId
   readonly keyId: KeyId
   readonly to: string
 }
 
 /** Renames the key in every hour that has counts of it. Each hour is one transaction. */
-export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: Renamed) {
+export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: KeyRename) {
   const [before, after] = [`key:${keyId}`, `key:${to}`]
-  const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
-  if (counted === null) return
+  const bounds = yield* countedHours(sql, sql`account_id = ${accountId}`)
+  if (bounds === null) return
   const renameIn = Effect.fnUntraced(function*(hour: number) {
     const [removed] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
       AND name = ${before} RETURNING count`
@@ -112,16 +112,16 @@ export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, {
       yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(removed, "count") }])
     }
   })
-  for (let from = counted.first; from <= counted.last; from += stretchMillis) {
+  for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
     const hours = yield* sql`SELECT hour FROM request_hours WHERE account_id = ${accountId} AND hour >= ${from}
-      AND hour < ${from + stretchMillis} AND name = ${before}`
+      AND hour < ${from + batchMillis} AND name = ${before}`
     for (const row of hours) yield* sql.withTransaction(renameIn(integer(row, "hour")))
     yield* Effect.yieldNow
   }
 })
 
 /** Equal requests that wait for one commit. */
-interface Counted {
+interface PendingCount {
   readonly name: string
   readonly request: LimitedRequest
   count: number
@@ -131,9 +131,9 @@ interface Counted {
  * Counts rate-limited requests: the first one posts an item, and equal ones only add to it until it is written. A flood therefore costs at
  * most one row per `postedMillisMax`, key and operation.
  */
-export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["Service"]) => {
-  const waiting = new Map<string, Counted>()
-  const lane = groups.lane<Counted, void>({
+export const countLimited = (groups: GroupCommit["Service"], rows: RequestWriter["Service"]) => {
+  const waiting = new Map<string, PendingCount>()
+  const lane = groups.lane<PendingCount, void>({
     write: (items) =>
       Effect.sync(() => {
         for (const item of items) {
@@ -147,8 +147,8 @@ export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["
   return (request: LimitedRequest): void => {
     const { accountId, at, keyId, operation } = request
     const name = `${accountId} ${hourOf(at.getTime())} ${limitedCounterName(operation, keyId)}`
-    const counted = waiting.get(name)
-    if (counted !== undefined) counted.count++
+    const pending = waiting.get(name)
+    if (pending !== undefined) pending.count++
     else {
       const item = { name, request, count: 1 }
       waiting.set(name, item)

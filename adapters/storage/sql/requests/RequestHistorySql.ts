@@ -11,39 +11,40 @@ import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, json, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 import { countLimited, countRequests, renameKey, sumRequests } from "./RequestCountsSql.ts"
-import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
+import { recordOf, RequestWriter, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
 
 /** Rows removed by one statement of a sweep, which takes a few milliseconds. */
-export const sweptAtOnce = 2_000
+export const rowsSweptPerStatement = 2_000
 
-export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit | RequestRows> = Layer.effect(
-  RequestHistory,
-  Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* RequestRows
-    const groups = yield* GroupCommit
-    const lane = groups.lane<NewRequest, void>({
-      write: (records) => Effect.as(rows.write(records), records.map(() => undefined))
-    })
-    const search = searchRequests(sql)
-    const sums = sumRequests(sql)
+export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit | RequestWriter> = Layer
+  .effect(
+    RequestHistory,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* RequestWriter
+      const groups = yield* GroupCommit
+      const lane = groups.lane<NewRequest, void>({
+        write: (records) => Effect.as(rows.write(records), records.map(() => undefined))
+      })
+      const search = searchRequests(sql)
+      const sums = sumRequests(sql)
 
-    return RequestHistory.of({
-      record: lane.post,
-      recordLimited: countLimited(groups, rows),
-      search: (query) => orDie(search(query)),
-      get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
-      getMany: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
-      getDetails: (accountId, requestIds) => orDie(readAllDetails(sql, accountId, requestIds)),
-      sums: (range) => orDie(sums(range)),
-      storedRange: (accountId) => orDie(readKept(sql, accountId)),
-      erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(sql, accountId, requestIds))),
-      renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
-      sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
+      return RequestHistory.of({
+        record: lane.post,
+        recordLimited: countLimited(groups, rows),
+        search: (query) => orDie(search(query)),
+        get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
+        getMany: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
+        getDetails: (accountId, requestIds) => orDie(readAllDetails(sql, accountId, requestIds)),
+        sums: (range) => orDie(sums(range)),
+        storedRange: (accountId) => orDie(readTotals(sql, accountId)),
+        erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(sql, accountId, requestIds))),
+        renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
+        sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
+      })
     })
-  })
-)
+  )
 
 const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) =>
   sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
@@ -88,7 +89,7 @@ const details = json(
 const detailsOf = tableReader("request_details", (row): RequestDetails => details(row, "details"))
 
 /** Returns the number of an account's requests and the time of the oldest. */
-const readKept = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
+const readTotals = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
   const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
     ORDER BY request_id LIMIT 1`
   return {
@@ -147,9 +148,9 @@ const removeBelow = Effect.fnUntraced(
     for (let removed = 0;;) {
       const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
         SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
-        ORDER BY request_id LIMIT ${sweptAtOnce}) RETURNING request_id`
+        ORDER BY request_id LIMIT ${rowsSweptPerStatement}) RETURNING request_id`
       removed += gone.length
-      if (gone.length < sweptAtOnce) return removed
+      if (gone.length < rowsSweptPerStatement) return removed
       yield* Effect.yieldNow
     }
   }

@@ -4,36 +4,36 @@ import { type RequestDetails, serializeDetails } from "../../../../core/history/
 import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { insertReturning, insertRows, type Target } from "../statements/Dialect.ts"
+import { insertReturning, insertRows, type InsertTarget } from "../statements/Dialect.ts"
 import { instant, integer, type Row, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 /** Number of requests counted per step while an existing database is migrated. */
-const backfilledAtOnce = 5_000
+const requestsPerBackfill = 5_000
 
 /**
  * Writes requests with their details in the open transaction of a group, and their counts at its end: one statement for all lanes, in one
  * order, so that two processes that count the same hours cannot deadlock.
  */
-export class RequestRows extends Context.Service<RequestRows, {
+export class RequestWriter extends Context.Service<RequestWriter, {
   readonly write: (records: ReadonlyArray<NewRequest>) => Effect.Effect<void, SqlError.SqlError>
   /** Adds rate-limited requests to the counts written at the end of the group. */
   readonly countLimited: (request: LimitedRequest, count: number) => void
-}>()("gatehouse/adapters/storage/sql/requests/RequestRows") {
+}>()("gatehouse/adapters/storage/sql/requests/RequestWriter") {
   static readonly layer = Layer.effect(
-    RequestRows,
+    RequestWriter,
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const tally = new RequestTally()
       const groups = yield* GroupCommit
-      groups.atEnd({
+      groups.addFinalStep({
         begin: () => tally.clear(),
         finish: Effect.suspend(() => tally.isEmpty ? Effect.void : writeCounts(sql, tally.drain()))
       })
-      return RequestRows.of({
+      return RequestWriter.of({
         countLimited: (request, count) => tally.addLimited(request, count),
         write: Effect.fnUntraced(function*(records) {
           const written = yield* insertReturning(sql, history, records, "account_id, request_id")
-          for (const record of thoseOf(records, written)) tally.add(record)
+          for (const record of newRecords(records, written)) tally.add(record)
           const detailed = records.filter(hasDetails)
           if (detailed.length > 0) yield* insertRows(sql, details, detailed)
         })
@@ -43,13 +43,13 @@ export class RequestRows extends Context.Service<RequestRows, {
 }
 
 /** Returns the records that were new. Existing ones are neither written nor counted again. */
-const thoseOf = (records: ReadonlyArray<NewRequest>, written: ReadonlyArray<Row>): Iterable<NewRequest> => {
+const newRecords = (records: ReadonlyArray<NewRequest>, written: ReadonlyArray<Row>): Iterable<NewRequest> => {
   if (written.length === records.length) return records
   const first = new Map(records.toReversed().map((record) => [`${record.requestId} ${record.accountId}`, record]))
   return written.flatMap((row) => first.get(`${text(row, "request_id")} ${text(row, "account_id")}`) ?? [])
 }
 
-const history: Target<RequestRecord> = {
+const history: InsertTarget<RequestRecord> = {
   table: "request_history",
   columns: {
     request_id: "text",
@@ -82,19 +82,19 @@ type DetailedRequest = NewRequest & { readonly details: RequestDetails }
 
 const hasDetails = (record: NewRequest): record is DetailedRequest => record.details !== undefined
 
-const details: Target<DetailedRequest> = {
+const details: InsertTarget<DetailedRequest> = {
   table: "request_details",
   columns: { account_id: "text", request_id: "text", details: "text" },
   cells: ({ accountId, details, requestId }) => [accountId, requestId, serializeDetails(details)],
   conflict: "(account_id, request_id) DO NOTHING"
 }
 
-const counts: Target<RequestCount> = {
+const counts: InsertTarget<RequestCount> = {
   table: "request_hours",
   columns: { account_id: "text", hour: "integer", name: "text", count: "integer" },
   cells: ({ accountId, count, hour, name }) => [accountId, hour, name, count],
   conflict: "(account_id, hour, name) DO UPDATE SET count = request_hours.count + excluded.count",
-  isExact: true
+  hasStatementPerSize: true
 }
 
 /** Adds to the counts in the caller's transaction. */
@@ -107,7 +107,7 @@ export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClie
   let [account, request] = ["", ""]
   for (;;) {
     const rows = yield* sql`SELECT * FROM request_history WHERE (account_id, request_id) > (${account}, ${request})
-      ORDER BY account_id, request_id LIMIT ${backfilledAtOnce}`
+      ORDER BY account_id, request_id LIMIT ${requestsPerBackfill}`
     for (const row of rows) tally.add(recordOf(row))
     if (!tally.isEmpty) yield* writeCounts(sql, tally.drain())
     const last = rows.at(-1)

@@ -19,23 +19,23 @@ import { integer, numberOrNull, oneRow, type Row, text } from "../statements/Row
 import { recordOf } from "./RequestRows.ts"
 
 /** Rows read by one statement: one or two milliseconds, during which SQLite runs no other statement. */
-export const rowsAtOnce = 10_000
+export const rowsPerStatement = 10_000
 /** Maximum number of rows read by one call; the next page continues. */
-export const rowsLookedMax = 100_000
+export const rowsScannedMax = 100_000
 /** The same limit for searches that read details, which takes longer. */
-export const rowsHashedMax = 20_000
+export const rowsScannedForHashMax = 20_000
 /** Hours of counts read by one statement: a week, which takes a few milliseconds. */
-export const hoursAtOnce = 168
+export const hoursPerStatement = 168
 /** Hours of counts read by one call: a year. */
-export const hoursLookedMax = 52 * hoursAtOnce
+export const hoursScannedMax = 52 * hoursPerStatement
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
-const nothing: RequestPage = { items: [], next: null }
+const emptyPage: RequestPage = { items: [], next: null }
 /** Shape of operation names, key IDs and verdict words. No other value can match. */
-const nameShape = /^[\w:./ -]{1,100}$/
+const namePattern = /^[\w:./ -]{1,100}$/
 
 /** State of a search: its query, its results, and the rows that it may still read. */
-interface Walk {
+interface SearchState {
   readonly sql: SqlClient.SqlClient
   readonly query: RequestQuery
   readonly low: string
@@ -52,56 +52,56 @@ export const searchRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
     const { before, from, to } = query
     const cursor = before === undefined ? lastId : parseRequestId(before)
-    if (cursor === null || !isAskable(query)) return nothing
-    const walk: Walk = {
+    if (cursor === null || !canMatch(query)) return emptyPage
+    const search: SearchState = {
       sql,
       query,
       low: from === undefined ? firstRequestIdAt(0) : firstRequestIdAt(from.getTime()),
       high: to === undefined ? cursor : smaller(cursor, firstRequestIdAt(to.getTime())),
       found: [],
-      rowsLeft: query.fileHash === undefined ? rowsLookedMax : rowsHashedMax
+      rowsLeft: query.fileHash === undefined ? rowsScannedMax : rowsScannedForHashMax
     }
     const id = query.text === undefined ? null : parseRequestId(query.text)
     // An ID identifies one row; without a filter, the next rows are the result.
     const next = id !== null
-      ? yield* Effect.as(collect(walk, larger(id, walk.low), smaller(`${id} `, walk.high)), null)
+      ? yield* Effect.as(collect(search, larger(id, search.low), smaller(`${id} `, search.high)), null)
       : hasRowCriteria(query)
-      ? yield* walkHours(walk)
-      : yield* collect(walk, walk.low, walk.high)
-    return { items: walk.found, next }
+      ? yield* scanHours(search)
+      : yield* collect(search, search.low, search.high)
+    return { items: search.found, next }
   })
 
 /** Reads the rows of an ID range, newest first. */
-const rowsOf = ({ query, sql }: Walk, low: string, high: string, limit: number) =>
+const rowsOf = ({ query, sql }: SearchState, low: string, high: string, limit: number) =>
   sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
     AND request_id < ${high} ${sql.join(" ", false)(rowConditions(sql, query))} ORDER BY request_id DESC LIMIT ${limit}`
 
 /** Adds the matches of an ID range. Returns the cursor at which it stopped, or null at the end of the range. */
-const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: string) {
-  const wanted = walk.query.limit - walk.found.length
-  const rows = yield* rowsOf(walk, low, high, wanted)
-  walk.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, walk.query)))
+const collect = Effect.fnUntraced(function*(search: SearchState, low: string, high: string) {
+  const wanted = search.query.limit - search.found.length
+  const rows = yield* rowsOf(search, low, high, wanted)
+  search.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, search.query)))
   const last = rows.at(-1)
   return last === undefined || rows.length < wanted ? null : text(last, "request_id")
 })
 
 /** Returns the ID `rowsAtOnce` rows below `high`, or `low` if there are fewer rows. */
-const stepBelow = ({ query, sql }: Walk, low: string, high: string) =>
+const stepBelow = ({ query, sql }: SearchState, low: string, high: string) =>
   Effect.map(
     sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
-      AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsAtOnce - 1}`,
+      AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsPerStatement - 1}`,
     ([row]) => row === undefined ? low : text(row, "request_id")
   )
 
 /** Scans a range. Returns the cursor to continue from if the page is full or a limit is reached, and null at the end of the range. */
-const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
-  const low = larger(walk.low, firstRequestIdAt(from))
-  let high = smaller(walk.high, firstRequestIdAt(to))
+const scanRange = Effect.fnUntraced(function*(search: SearchState, { from, requests, to }: Range) {
+  const low = larger(search.low, firstRequestIdAt(from))
+  let high = smaller(search.high, firstRequestIdAt(to))
   while (low < high) {
-    if (walk.rowsLeft <= 0) return high
-    const step = requests <= rowsAtOnce ? low : yield* stepBelow(walk, low, high)
-    walk.rowsLeft -= Math.min(requests, rowsAtOnce)
-    const stopped = yield* collect(walk, step, high)
+    if (search.rowsLeft <= 0) return high
+    const step = requests <= rowsPerStatement ? low : yield* stepBelow(search, low, high)
+    search.rowsLeft -= Math.min(requests, rowsPerStatement)
+    const stopped = yield* collect(search, step, high)
     if (stopped !== null) return stopped
     high = step
     yield* Effect.yieldNow
@@ -109,19 +109,19 @@ const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to
   return null
 })
 
-const walkHours = Effect.fnUntraced(function*(walk: Walk) {
-  const { query: { accountId }, sql } = walk
-  const first = hourOf(millisOf(walk.low))
-  let top = hourOf(millisOf(walk.high))
-  for (let looked = 0; looked < hoursLookedMax; looked += hoursAtOnce) {
+const scanHours = Effect.fnUntraced(function*(search: SearchState) {
+  const { query: { accountId }, sql } = search
+  const first = hourOf(millisOf(search.low))
+  let top = hourOf(millisOf(search.high))
+  for (let scanned = 0; scanned < hoursScannedMax; scanned += hoursPerStatement) {
     const rows = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
       AND hour >= ${first} AND hour <= ${top}`
     const newest = numberOrNull(oneRow(rows), "hour")
     if (newest === null) return null
-    const oldest = Math.max(first, newest - (hoursAtOnce - 1) * hourMillis)
-    const hours = yield* hoursWith(sql, walk.query, oldest, newest)
-    for (const range of rangesOf(hours, rowsAtOnce)) {
-      const stopped = yield* lookThrough(walk, range)
+    const oldest = Math.max(first, newest - (hoursPerStatement - 1) * hourMillis)
+    const hours = yield* hoursWith(sql, search.query, oldest, newest)
+    for (const range of rangesOf(hours, rowsPerStatement)) {
+      const stopped = yield* scanRange(search, range)
       if (stopped !== null) return stopped
     }
     top = oldest - hourMillis
@@ -130,8 +130,8 @@ const walkHours = Effect.fnUntraced(function*(walk: Walk) {
   return firstRequestIdAt(top + hourMillis)
 })
 
-const isAskable = ({ keyId, operation, verdict }: RequestFilter): boolean =>
-  [keyId, operation, verdict].every((name) => name === undefined || nameShape.test(name))
+const canMatch = ({ keyId, operation, verdict }: RequestFilter): boolean =>
+  [keyId, operation, verdict].every((name) => name === undefined || namePattern.test(name))
 
 const larger = (one: string, other: string): string => one > other ? one : other
 const smaller = (one: string, other: string): string => one < other ? one : other
@@ -146,28 +146,28 @@ const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): Readonl
     ...operation === undefined ? [] : [sql`AND operation = ${operation}`],
     ...status === undefined ? [] : [sql`AND status >= ${first} AND status <= ${last}`],
     ...keyId === undefined ? [] : [sql`AND key_id = ${keyId}`],
-    ...verdict === undefined ? [] : [sql`AND ${holds(sql, "verdict", verdict)}`],
+    ...verdict === undefined ? [] : [sql`AND ${contains(sql, "verdict", verdict)}`],
     ...wanted === undefined || parseRequestId(wanted) !== null
       ? []
-      : [sql`AND ${sql.or([holds(sql, foldedSubject(sql), foldCase(wanted)), ...isWhole(sql, masked)])}`],
+      : [sql`AND ${sql.or([contains(sql, foldedSubject(sql), foldCase(wanted)), ...equalsMasked(sql, masked)])}`],
     ...fileHash === undefined ? [] : [sql`AND operation = ${hashedOperation} AND ${hasHash(sql, fileHash)}`]
   ]
 }
 
-const isWhole = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
+const equalsMasked = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
   masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${foldCase(masked)}`]
 
 /** Looks up the details by their key, once for each scan examined. */
 const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
   sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
     AND request_details.request_id = request_history.request_id
-    AND ${holds(sql, "request_details.details", storedFileHash(fileHash))})`
+    AND ${contains(sql, "request_details.details", storedFileHash(fileHash))})`
 
 /** Lowercases only A to Z, on every database and in every locale. */
 const foldedSubject = (sql: SqlClient.SqlClient): string =>
   sql.onDialectOrElse({ pg: () => "lower(subject COLLATE \"C\")", orElse: () => "lower(subject)" })
 
-const holds = (sql: SqlClient.SqlClient, expression: string, part: string): Statement.Fragment =>
+const contains = (sql: SqlClient.SqlClient, expression: string, part: string): Statement.Fragment =>
   sql.onDialectOrElse({
     pg: () => sql`strpos(${sql.literal(expression)}, ${part}) > 0`,
     orElse: () => sql`instr(${sql.literal(expression)}, ${part}) > 0`
@@ -184,10 +184,10 @@ const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: numbe
     ...verdict === undefined ? [] : [`verdict:${operation}:${verdict}`]
   ]
   const counted = patterns.map((pattern) => sql`SUM(CASE WHEN name LIKE ${pattern} THEN count ELSE 0 END) > 0`)
-  const looked = ["requests:%", ...patterns.slice(1)].map((pattern) => sql`name LIKE ${pattern}`)
+  const scanned = ["requests:%", ...patterns.slice(1)].map((pattern) => sql`name LIKE ${pattern}`)
   return Effect.map(
     sql`SELECT hour, SUM(CASE WHEN name LIKE 'requests:%' THEN count ELSE 0 END) AS requests FROM request_hours
-      WHERE account_id = ${accountId} AND hour >= ${oldest} AND hour <= ${newest} AND ${sql.or(looked)}
+      WHERE account_id = ${accountId} AND hour >= ${oldest} AND hour <= ${newest} AND ${sql.or(scanned)}
       GROUP BY hour HAVING ${sql.and(counted)} ORDER BY hour DESC`,
     (rows) => rows.map((row: Row): HourTotal => ({ hour: integer(row, "hour"), requests: integer(row, "requests") }))
   )

@@ -8,16 +8,16 @@ import {
 } from "../../../../core/block-rules/BlockRules.ts"
 import { compileBlockRules, type CompiledBlockRules } from "../../../../core/block-rules/CompiledBlockRules.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
-import { isYoung } from "../servers/DatabaseClock.ts"
+import { isYoungerThan } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
 
 /** Maximum delay until a rule added by another process applies. */
 export const blockRulesStaleMillisMax = 1_000
 /** Maximum number of accounts with cached rules. */
-export const accountsCompiledMax = 1_000
+export const accountsCachedMax = 1_000
 
-interface Compiled {
+interface CachedRules {
   readonly rules: CompiledBlockRules
   readonly readAt: number
 }
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const clock = yield* Clock.Clock
-    const cache = new Map<string, Compiled>()
+    const cache = new Map<string, CachedRules>()
 
     const list = (accountId: AccountId) =>
       sql`SELECT * FROM block_rules WHERE account_id = ${accountId} ORDER BY id`.pipe(
@@ -38,7 +38,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
     const compile = Effect.fnUntraced(function*(accountId: AccountId) {
       const readAt = clock.currentTimeMillisUnsafe()
       const rules = compileBlockRules(yield* list(accountId))
-      if (cache.size >= accountsCompiledMax && !cache.has(accountId)) cache.clear()
+      if (cache.size >= accountsCachedMax && !cache.has(accountId)) cache.clear()
       cache.set(accountId, { rules, readAt })
       return rules
     })
@@ -47,7 +47,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       compiled: (accountId) => {
         const cached = cache.get(accountId)
         const isFresh = cached !== undefined &&
-          isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, blockRulesStaleMillisMax)
+          isYoungerThan(clock.currentTimeMillisUnsafe() - cached.readAt, blockRulesStaleMillisMax)
         return isFresh ? Effect.succeed(cached.rules) : compile(accountId)
       },
       add: Effect.fnUntraced(function*(rule) {

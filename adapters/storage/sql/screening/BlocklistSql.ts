@@ -15,21 +15,21 @@ import {
   targetKinds
 } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
-import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
+import { insertRows, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, instantOrNull, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
-import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
+import { countWhere, forEachBatch, selectMerged } from "../statements/TableScans.ts"
 
 /** Maximum number of entries written by one statement. */
 export const entriesWrittenMax = 1_000
 /** Entries read by one statement: a few milliseconds, during which SQLite runs no other statement. */
-const entriesAtOnce = 10_000
+const entriesPerScan = 10_000
 /** Maximum number of entries read by one call; the next page continues. */
-const entriesLookedMax = 100_000
+const entriesScannedMax = 100_000
 
 const actions = membersOf<ListingAction>()(["block", "allow"])
 
-const blocklist: Target<NewBlocklistEntry> = {
+const blocklist: InsertTarget<NewBlocklistEntry> = {
   table: "blocklist",
   columns: {
     kind: "text",
@@ -82,7 +82,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
       removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
       sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
       count: orDie(count(sql)),
-      countBy: (authors) => orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
+      countBy: (authors) => orDie(countWhere(sql, "blocklist", isOneOf(sql, "author", authors))),
       renameAuthors: (authors, to) => orDie(renameAuthors(sql, authors, to))
     })
   })
@@ -102,7 +102,7 @@ const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBloc
 const putAll = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entries: ReadonlyArray<NewBlocklistEntry>) {
   const before = yield* count(sql)
   for (let at = 0; at < entries.length; at += entriesWrittenMax) {
-    yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
+    yield* insertRows(sql, blocklist, latestByIdentity(entries.slice(at, at + entriesWrittenMax)))
   }
   return (yield* count(sql)) - before
 })
@@ -119,17 +119,17 @@ const listEntries = (
     older
   ])
   return Effect.map(
-    newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }),
+    selectMerged(sql, { table: "blocklist", branches, order: "id DESC", limit }),
     (rows) => rows.map(entryOf)
   )
 }
 
 const renameAuthors = (sql: SqlClient.SqlClient, authors: ReadonlyArray<string>, to: string) => {
-  const isTheirs = isOneOf(sql, "author", authors)
-  return Effect.asVoid(byPortions(
+  const isByPerson = isOneOf(sql, "author", authors)
+  return Effect.asVoid(forEachBatch(
     sql,
     "blocklist",
-    (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+    (batch) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${batch} AND ${isByPerson}`, 0)
   ))
 }
 
@@ -137,7 +137,7 @@ const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlErr
   orDie(Effect.map(deletion, ({ length }) => length))
 
 /** Keeps the latest of equal entries, because PostgreSQL does not let one statement write a row twice. */
-const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
+const latestByIdentity = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
   const latest = new Map<string, NewBlocklistEntry>()
   for (const entry of entries) {
     const name = `${entry.kind} ${entry.action} ${entry.expression} ${entry.source}`
@@ -197,9 +197,9 @@ export const searchBlocklist = Effect.fnUntraced(function*(
   ])
   const items: Array<BlocklistEntry> = []
   let high = before
-  for (let looked = 0; looked < entriesLookedMax; looked += entriesAtOnce) {
+  for (let scanned = 0; scanned < entriesScannedMax; scanned += entriesPerScan) {
     const [end] = yield* sql`SELECT id FROM blocklist WHERE id < ${high} ORDER BY id DESC LIMIT 1
-      OFFSET ${entriesAtOnce - 1}`
+      OFFSET ${entriesPerScan - 1}`
     const low = end === undefined ? 0 : integer(end, "id")
     // Reads one entry more than requested, to find out whether there are more.
     const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}

@@ -4,7 +4,7 @@ import type { LeadMark, LeadRecord } from "../../../../core/leads/records/LeadRe
 import { type LeadFilter, LeadNotFound, Leads } from "../../../../core/leads/records/Leads.ts"
 import { leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { insertRows, type Target } from "../statements/Dialect.ts"
+import { insertRows, type InsertTarget } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import {
   instant,
@@ -20,7 +20,7 @@ import {
   textOrNull,
   texts
 } from "../statements/Row.ts"
-import { newestOf } from "../statements/TableScans.ts"
+import { selectMerged } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
   Leads,
@@ -38,7 +38,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
       list: ({ before, limit, ...filter }) => {
         const older = before === undefined ? [] : [sql`request_id < ${before}`]
         const branches = branchesOf(sql, filter).map((branch) => [...branch, ...older])
-        return newestOf(sql, { table: "leads", branches, order: "request_id DESC", limit }).pipe(
+        return selectMerged(sql, { table: "leads", branches, order: "request_id DESC", limit }).pipe(
           Effect.map((rows) => rows.map(leadOf)),
           orDie
         )
@@ -95,7 +95,7 @@ const branchesOf = (
 const isMarked = (sql: SqlClient.SqlClient, mark: LeadMark | "any" | "none") =>
   mark === "none" ? sql`mark IS NULL` : mark === "any" ? sql`mark IS NOT NULL` : sql`mark = ${mark}`
 
-const leads: Target<LeadRecord> = {
+const leads: InsertTarget<LeadRecord> = {
   table: "leads",
   columns: {
     request_id: "text",

@@ -20,7 +20,7 @@ import {
   text,
   textOrNull
 } from "../statements/Row.ts"
-import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
+import { countWhere, forEachBatch, selectMerged } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
   Submissions,
@@ -56,13 +56,13 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
         if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
       list: (query) => orDie(listSubmissions(sql, query)),
-      countBy: (reviewers) => orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
+      countBy: (reviewers) => orDie(countWhere(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
       renameReviewers: (reviewers, to) => {
-        const isTheirs = isOneOf(sql, "reviewer", reviewers)
-        return byPortions(
+        const isByPerson = isOneOf(sql, "reviewer", reviewers)
+        return forEachBatch(
           sql,
           "submissions",
-          (portion) => Effect.as(sql`UPDATE submissions SET reviewer = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+          (batch) => Effect.as(sql`UPDATE submissions SET reviewer = ${to} WHERE ${batch} AND ${isByPerson}`, 0)
         ).pipe(
           Effect.asVoid,
           orDie
@@ -111,7 +111,7 @@ const listSubmissions = (
   ])
   const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
   return Effect.map(
-    newestOf(sql, { table: "submissions", branches, order: columns, limit }),
+    selectMerged(sql, { table: "submissions", branches, order: columns, limit }),
     (rows) => rows.map(submissionOf)
   )
 }
@@ -128,7 +128,7 @@ const rewriteAll = (sql: SqlClient.SqlClient, submissions: ReadonlyArray<Submiss
 const submissionState = oneOf(submissionStates)
 const reportState = oneOf(membersOf<ReportState>()(["running", "listed", "declined", "failed"]))
 const reasons = json(
-  "a JSON list of reasons",
+  "a JSON array of reasons",
   Schema.is(Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })))
 )
 

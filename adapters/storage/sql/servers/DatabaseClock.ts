@@ -16,7 +16,7 @@ export const databaseNow = (sql: SqlClient.SqlClient, now: number) =>
   })
 
 /** Reports whether an age in milliseconds is below a limit. A negative age is not, because a clock was set back and the age is unknown. */
-export const isYoung = (ageMillis: number, millisMax: number): boolean => ageMillis >= 0 && ageMillis < millisMax
+export const isYoungerThan = (ageMillis: number, millisMax: number): boolean => ageMillis >= 0 && ageMillis < millisMax
 
 const skewGauge = Metric.gauge("gatehouse_clock_skew_millis", {
   description: "This server's clock minus the database's clock. Only on PostgreSQL."
@@ -39,7 +39,7 @@ export const makeSkewWatch = () => {
         `The clock of this server is ${Math.round(Math.abs(skewMillis) / 1_000)} s ${
           skewMillis > 0 ? "ahead of" : "behind"
         } ` +
-          "the database's clock. Set both by NTP."
+          "the database's clock. Synchronize both with NTP."
       )
       : Effect.logInfo("The clock of this server agrees with the database's clock again.")
   })

@@ -36,10 +36,10 @@ export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> =
     }
 
     const lane = groups.lane<null, void>({
-      write: (items) => Effect.as(instances.beat, items.map(() => undefined))
+      write: (items) => Effect.as(instances.writeHeartbeat, items.map(() => undefined))
     })
 
-    const look = Effect.gen(function*() {
+    const testWrites = Effect.gen(function*() {
       let commits = groups.counts().commits
       for (;;) {
         yield* Effect.sleep(Duration.millis(groups.isFailing() ? failing : idle))
@@ -49,12 +49,12 @@ export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> =
         commits = groups.counts().commits
       }
     })
-    yield* Effect.forkScoped(Effect.withTracerEnabled(look, false))
+    yield* Effect.forkScoped(Effect.withTracerEnabled(testWrites, false))
 
     return StorageHealth.of({
       state: () => {
         const isWritable = damage === null && !groups.isFailing()
-        return { isWritable, problem: isWritable ? null : damage ?? problem ?? "Writes fail." }
+        return { isWritable, problem: isWritable ? null : damage ?? problem ?? "Writes to the database fail." }
       },
       reportFailure: failed
     })

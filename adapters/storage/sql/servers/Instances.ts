@@ -25,18 +25,18 @@ export interface DeadInstance {
 }
 
 /** Another instance that does not count as dead. */
-export interface LivingInstance {
+export interface LiveInstance {
   readonly id: string
   readonly host: string
   readonly pid: number
   /** Whether the instance is on this host, where its process can be checked; others only have a heartbeat. */
-  readonly isHere: boolean
+  readonly isOnThisHost: boolean
   /** Time of its last heartbeat, in milliseconds since 1970-01-01 UTC. */
   readonly heartbeatAt: number
 }
 
 /** A living instance that is a server: it has announced its URL. Commands of the command line do not. */
-export interface RunningServer extends LivingInstance {
+export interface RunningServer extends LiveInstance {
   readonly baseUrl: string
 }
 
@@ -44,24 +44,24 @@ export interface RunningServer extends LivingInstance {
 export class Instances extends Context.Service<Instances, {
   readonly id: string
   /** Reports whether this instance has written a heartbeat, so that there is a row for `leave` to remove. */
-  readonly hasSigned: () => boolean
+  readonly hasRegistered: () => boolean
   /** Writes a heartbeat and the current list of requests in flight. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   /** Writes a heartbeat without changing the list. Writes nothing before the first `report`. */
-  readonly beat: Effect.Effect<void, SqlError.SqlError>
+  readonly writeHeartbeat: Effect.Effect<void, SqlError.SqlError>
   /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep it. */
-  readonly announce: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
+  readonly announceUrl: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
   /** Returns the other living servers, the latest heartbeat first. */
   readonly servers: Effect.Effect<ReadonlyArray<RunningServer>, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
-  readonly living: Effect.Effect<ReadonlyArray<LivingInstance>, SqlError.SqlError>
+  readonly live: Effect.Effect<ReadonlyArray<LiveInstance>, SqlError.SqlError>
   /**
    * Removes a dead instance. It stays if it has written since it was read: PostgreSQL may complete the last transaction of a process that
    * is gone, and the next sweep refunds what that transaction put in flight.
    */
-  readonly bury: (dead: DeadInstance) => Effect.Effect<void, SqlError.SqlError>
+  readonly removeDead: (dead: DeadInstance) => Effect.Effect<void, SqlError.SqlError>
   /** Removes this instance when it stops with nothing in flight. */
-  readonly leave: Effect.Effect<void, SqlError.SqlError>
+  readonly removeSelf: Effect.Effect<void, SqlError.SqlError>
 }>()("gatehouse/adapters/storage/sql/servers/Instances") {
   static readonly layer = (config: InstanceConfig) => Layer.effect(Instances, makeInstances(config))
 }
@@ -96,24 +96,24 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
   })
 
   const others = readOthers(sql, config)
-  const living = Effect.map(others, (found) => found.filter(({ isDead }) => !isDead))
+  const living = Effect.map(others, (instances) => instances.filter(({ isDead }) => !isDead))
 
   return Instances.of({
     id: config.id,
-    hasSigned: () => hasSigned,
+    hasRegistered: () => hasSigned,
     report,
-    beat: Effect.flatMap(
+    writeHeartbeat: Effect.flatMap(
       Clock.currentTimeMillis,
       (now) => Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${databaseNow(sql, now)} WHERE id = ${config.id}`)
     ),
-    announce,
+    announceUrl: announce,
     servers: Effect.flatMap(living, (living) => readServers(sql, living)),
-    dead: Effect.map(others, (found) => found.filter(({ isDead }) => isDead)),
-    living,
-    bury: ({ heartbeatAt, id, inFlight }) =>
+    dead: Effect.map(others, (instances) => instances.filter(({ isDead }) => isDead)),
+    live: living,
+    removeDead: ({ heartbeatAt, id, inFlight }) =>
       Effect.asVoid(sql`DELETE FROM instances
         WHERE id = ${id} AND heartbeat_at = ${heartbeatAt} AND in_flight = ${JSON.stringify(inFlight)}`),
-    leave: Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
+    removeSelf: Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
   })
 })
 
@@ -124,17 +124,17 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
     WHERE id <> ${config.id}`
   return rows.map(tableReader("instances", (row) => {
     const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
-    const isHere = host === config.host
-    const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
+    const isOnThisHost = host === config.host
+    const hasDied = isOnThisHost && (pid === config.pid || !config.isAlive(pid))
     const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
     const inFlight = texts(row, "in_flight")
-    return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
+    return { id: text(row, "id"), host, pid, isOnThisHost, isDead, heartbeatAt, inFlight }
   }))
 })
 
 /** Adds the URLs to the living instances that have announced one. A query of its own: older schemas have no such column. */
 const readServers = Effect.fnUntraced(
-  function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LivingInstance>) {
+  function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LiveInstance>) {
     const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL`
     const urls = new Map(rows.map((row) => [text(row, "id"), text(row, "base_url")]))
     return living.flatMap((instance): ReadonlyArray<RunningServer> => {

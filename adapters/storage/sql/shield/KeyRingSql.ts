@@ -8,7 +8,7 @@ export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.eff
   KeyRing,
   Effect.map(SqlClient.SqlClient, (sql) => {
     /** On SQLite, a transaction is exclusive from its beginning. */
-    const alone = sql.onDialectOrElse({
+    const lockTable = sql.onDialectOrElse({
       pg: () => Effect.asVoid(sql`LOCK TABLE key_ring IN SHARE ROW EXCLUSIVE MODE`),
       orElse: () => Effect.void
     })
@@ -25,7 +25,7 @@ export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.eff
       add: (key, options) =>
         (options?.onlyFirst === true
           ? sql.withTransaction(Effect.gen(function*() {
-            yield* alone
+            yield* lockTable
             const [any] = yield* sql`SELECT id FROM key_ring LIMIT 1`
             if (any === undefined) yield* insert(key)
           }))

@@ -4,16 +4,16 @@ import type { SiteId } from "../../../../core/kernel/Ids.ts"
 import { type ShieldHour, ShieldTraffic, type ShieldVerifications } from "../../../../core/shield/ShieldTraffic.ts"
 import { type Count, ShieldTally } from "../../../../core/shield/traffic/ShieldTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
+import { insertRows, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { integer, type Row, text } from "../statements/Row.ts"
 
 /** Minimum interval between writes of the counts, and the most that a crash loses. */
-export const countsWrittenMillis = 1_000
+export const countsWriteMillis = 1_000
 /** Maximum time for the final write when the process ends. */
 const lastWriteMillisMax = 5_000
 /** Number of sites that one statement sums. */
-const sitesSummedAtOnce = 20
+const sitesPerSum = 20
 
 export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
   ShieldTraffic,
@@ -41,7 +41,7 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
       Effect.gen(function*() {
         for (;;) {
           yield* wake.await
-          yield* Effect.sleep(countsWrittenMillis)
+          yield* Effect.sleep(countsWriteMillis)
           wake.closeUnsafe()
           yield* write
         }
@@ -71,7 +71,7 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
   })
 )
 
-const hours: Target<Count> = {
+const hours: InsertTarget<Count> = {
   table: "shield_hours",
   columns: { site_id: "text", hour: "integer", name: "text", count: "integer" },
   cells: ({ count, hour, name, siteId }) => [siteId, hour, name, count],
@@ -105,24 +105,24 @@ const sumVerifications = Effect.fnUntraced(function*(
 ) {
   const [first] = starts
   if (first === undefined) return []
-  const stretch = stretchOf(sql, starts)
+  const period = periodOf(sql, starts)
   const found: Array<ShieldVerifications> = []
-  for (let at = 0; at < siteIds.length; at += sitesSummedAtOnce) {
+  for (let at = 0; at < siteIds.length; at += sitesPerSum) {
     if (at > 0) yield* Effect.yieldNow
     // The first letter of a name determines its kind.
-    const rows = yield* sql`SELECT site_id, stretch, SUM(CASE WHEN name LIKE 'h%' THEN count ELSE 0 END) AS human,
+    const rows = yield* sql`SELECT site_id, period, SUM(CASE WHEN name LIKE 'h%' THEN count ELSE 0 END) AS human,
         SUM(CASE WHEN name LIKE 'd%' THEN count ELSE 0 END) AS degraded,
         SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS rejected
       FROM (
-        SELECT site_id, ${stretch} AS stretch, name, count FROM shield_hours
-        WHERE ${isOneOf(sql, "site_id", siteIds.slice(at, at + sitesSummedAtOnce))}
+        SELECT site_id, ${period} AS period, name, count FROM shield_hours
+        WHERE ${isOneOf(sql, "site_id", siteIds.slice(at, at + sitesPerSum))}
           AND hour >= ${first} AND hour < ${to}
           AND (name = 'human' OR name LIKE 'degraded:%' OR name LIKE 'rejected:%')
-      ) AS verified GROUP BY site_id, stretch`
+      ) AS verified GROUP BY site_id, period`
     for (const row of rows) {
       found.push({
         siteId: text(row, "site_id"),
-        at: new Date(starts[integer(row, "stretch")]!),
+        at: new Date(starts[integer(row, "period")]!),
         human: integer(row, "human"),
         degraded: integer(row, "degraded"),
         rejected: integer(row, "rejected")
@@ -133,7 +133,7 @@ const sumVerifications = Effect.fnUntraced(function*(
 })
 
 /** Zero-based period of an hour. Periods are tested from the latest start on. */
-const stretchOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
+const periodOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
   sql`CASE ${
     sql.join(" ", false)(
       starts.map((start, at) => sql`WHEN hour >= ${start} THEN ${sql.literal(String(at))}`).toReversed()

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SingleUse, SingleUseUnavailable } from "../../../../core/shield/SingleUse.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
-import { insertReturning, type Target } from "../statements/Dialect.ts"
+import { insertReturning, type InsertTarget } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { text } from "../statements/Row.ts"
 
@@ -16,7 +16,7 @@ export const ConsumeMillisMax = Context.Reference<number>("gatehouse/adapters/st
 export const consumptionsPendingMax = 5_000
 
 /** Maximum number of rows removed by one statement, so that other writes do not wait long. */
-export const sweptAtOnceMax = 1_000
+export const rowsSweptPerStatement = 1_000
 
 interface Use {
   readonly id: string
@@ -30,15 +30,15 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
     let pending = 0
 
     const lane = (yield* GroupCommit).lane<Use, boolean>({
-      write: Effect.fnUntraced(function*(asked) {
+      write: Effect.fnUntraced(function*(requested) {
         // Writes IDs in the same order on every instance, so that two instances do not wait for each other.
-        const inOrder = asked.toSorted((a, b) => a.id < b.id ? -1 : 1)
+        const inOrder = requested.toSorted((a, b) => a.id < b.id ? -1 : 1)
         const rows = yield* insertReturning(sql, uses, inOrder, "id")
         const won = new Set(rows.map((row) => text(row, "id")))
         // If several callers submit the same ID together, the first one gets it.
-        return asked.map(({ id }) => won.delete(id))
+        return requested.map(({ id }) => won.delete(id))
       }),
-      outcome: (isFirst) => {
+      toResult: (isFirst) => {
         pending--
         return Effect.succeed(isFirst)
       },
@@ -54,7 +54,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
           if (pending >= consumptionsPendingMax) return resume(unavailable)
           pending++
           const done = deadlines.begin(() => resume(unavailable))
-          lane.ask({ id, until: until.getTime() }, (answer) => {
+          lane.submitWithCallback({ id, until: until.getTime() }, (answer) => {
             done()
             // The failed commit has already logged the reason.
             resume(Effect.catchDefect(answer, () => unavailable))
@@ -63,9 +63,9 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
       sweep: Effect.fnUntraced(function*(now) {
         for (let swept = 0;;) {
           const rows = yield* orDie(sql`DELETE FROM single_uses WHERE id IN
-            (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${sweptAtOnceMax}) RETURNING id`)
+            (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${rowsSweptPerStatement}) RETURNING id`)
           swept += rows.length
-          if (rows.length < sweptAtOnceMax) return swept
+          if (rows.length < rowsSweptPerStatement) return swept
           yield* Effect.yieldNow
         }
       })
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
   })
 )
 
-const uses: Target<Use> = {
+const uses: InsertTarget<Use> = {
   table: "single_uses",
   columns: { id: "text", until: "integer" },
   cells: ({ id, until }) => [id, until],
@@ -99,13 +99,13 @@ export const makeDeadlines = (millisMax: number): Deadlines => {
   // In order of their start, which is also the order of their end.
   const waits = new Set<Wait>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     timer = undefined
     const now = performance.now()
     for (const wait of waits) {
       const rest = wait.since + millisMax - now
       if (rest > 0) {
-        timer = setTimeout(look, Math.ceil(rest))
+        timer = setTimeout(check, Math.ceil(rest))
         return
       }
       waits.delete(wait)
@@ -116,7 +116,7 @@ export const makeDeadlines = (millisMax: number): Deadlines => {
     begin: (end) => {
       const wait: Wait = { since: performance.now(), end }
       waits.add(wait)
-      timer ??= setTimeout(look, millisMax)
+      timer ??= setTimeout(check, millisMax)
       return () => void waits.delete(wait)
     }
   }

@@ -6,22 +6,22 @@ import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../../core/sites/
 import { forUpdate, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, json, type Row, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
-import { makeRecentReads } from "./RecentReads.ts"
+import { makeReadThroughCache } from "./ReadThroughCache.ts"
 
 /** Maximum age of cached site data while the database is unavailable; the site's forms stay protected for this long. */
-export const siteAwayMillisMax = 3_600_000
+export const siteOutageMillisMax = 3_600_000
 
 export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effect(
   Sites,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const recent = { staleMillisMax: siteStaleMillisMax, awayMillisMax: siteAwayMillisMax }
-    const byKey = yield* makeRecentReads({ ...recent, read: (keys) => readByKey(sql, keys) })
-    const bySecret = yield* makeRecentReads({ ...recent, read: (digests) => readBySecret(sql, digests) })
+    const cacheLimits = { staleMillisMax: siteStaleMillisMax, outageMillisMax: siteOutageMillisMax }
+    const byKey = yield* makeReadThroughCache({ ...cacheLimits, read: (keys) => readByKey(sql, keys) })
+    const bySecret = yield* makeReadThroughCache({ ...cacheLimits, read: (digests) => readBySecret(sql, digests) })
     const forget = Effect.sync(() => {
-      byKey.forget()
-      bySecret.forget()
+      byKey.invalidate()
+      bySecret.invalidate()
     })
 
     const get = Effect.fnUntraced(function*(accountId: AccountId, id: string) {

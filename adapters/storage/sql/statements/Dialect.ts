@@ -11,7 +11,7 @@ const pgTypes: Readonly<Record<ColumnType, string>> = { text: "text", integer: "
 export type Cell = string | number | null
 
 /** Table and the conversion of items to its rows. */
-export interface Target<Item> {
+export interface InsertTarget<Item> {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
   /** Returns the values in column order. */
@@ -19,7 +19,7 @@ export interface Target<Item> {
   /** Text after `ON CONFLICT`, such as `(id) DO NOTHING`. */
   readonly conflict?: string
   /** Uses one statement for each number of rows, for tables that get few rows with nearly every commit. */
-  readonly isExact?: true
+  readonly hasStatementPerSize?: true
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Target<Item> {
  */
 export const insertRows = <Item>(
   sql: SqlClient.SqlClient,
-  target: Target<Item>,
+  target: InsertTarget<Item>,
   items: ReadonlyArray<Item>
 ): Effect.Effect<void, SqlError.SqlError> => Effect.asVoid(insertReturning(sql, target, items, ""))
 
@@ -39,7 +39,7 @@ export const insertRows = <Item>(
  */
 export const insertReturning = <Item>(
   sql: SqlClient.SqlClient,
-  target: Target<Item>,
+  target: InsertTarget<Item>,
   items: ReadonlyArray<Item>,
   returning: string
 ): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> =>
@@ -48,12 +48,12 @@ export const insertReturning = <Item>(
     orElse: () => insertValues(sql, target, items, returning)
   })
 
-const afterRows = ({ conflict }: Target<never>, returning: string): string =>
+const afterRows = ({ conflict }: InsertTarget<never>, returning: string): string =>
   (conflict === undefined ? "" : ` ON CONFLICT ${conflict}`) + (returning === "" ? "" : ` RETURNING ${returning}`)
 
 const insertJson = <Item>(
   sql: SqlClient.SqlClient,
-  target: Target<Item>,
+  target: InsertTarget<Item>,
   items: ReadonlyArray<Item>,
   returning: string
 ) => {
@@ -64,25 +64,25 @@ const insertJson = <Item>(
     FROM json_array_elements(${JSON.stringify(items.map(cells))}::json)${sql.literal(afterRows(target, returning))}`
 }
 
-const portionRowsMax = 64
+const batchRowsMax = 64
 
 const insertValues = Effect.fnUntraced(function*<Item>(
   sql: SqlClient.SqlClient,
-  target: Target<Item>,
+  target: InsertTarget<Item>,
   items: ReadonlyArray<Item>,
   returning: string
 ) {
   const transaction = yield* Effect.serviceOption(sql.transactionService)
   const written: Array<Row> = []
-  let portion = portionRowsMax
-  for (let at = 0; at < items.length; at += portion) {
-    if (target.isExact === true) portion = Math.min(portionRowsMax, items.length - at)
-    else while (portion > items.length - at) portion /= 2
+  let batch = batchRowsMax
+  for (let at = 0; at < items.length; at += batch) {
+    if (target.hasStatementPerSize === true) batch = Math.min(batchRowsMax, items.length - at)
+    else while (batch > items.length - at) batch /= 2
     const params: Array<Cell> = []
-    for (let next = at; next < at + portion; next++) {
+    for (let next = at; next < at + batch; next++) {
       for (const cell of target.cells(items[next]!)) params.push(cell)
     }
-    const text = valuesText(target, portion, returning)
+    const text = valuesText(target, batch, returning)
     // Uses the transaction's connection directly, because a statement of the client would copy the parameters of every row.
     const rows = yield* Option.isSome(transaction)
       ? transaction.value[0].execute(text, params, undefined)
@@ -94,7 +94,7 @@ const insertValues = Effect.fnUntraced(function*<Item>(
 
 const valuesTexts = new Map<string, string>()
 
-const valuesText = (target: Target<never>, rows: number, returning: string): string => {
+const valuesText = (target: InsertTarget<never>, rows: number, returning: string): string => {
   const after = afterRows(target, returning)
   const name = `${target.table} ${rows} ${after}`
   let text = valuesTexts.get(name)

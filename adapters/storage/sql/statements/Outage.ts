@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
-const reasons: ReadonlySet<string> = new Set([
+const outageReasons: ReadonlySet<string> = new Set([
   "ConnectionError",
   "AuthenticationError",
   "AuthorizationError",
@@ -17,17 +17,17 @@ const reasons: ReadonlySet<string> = new Set([
  * intervention such as a restart (57), system errors (58), read-only transaction (25006), session timeouts (25P03, 25P04), and damaged data
  * or indexes (XX001, XX002).
  */
-const states = /^(?:53\w{3}|57\w{3}|58\w{3}|25006|25P0[34]|XX00[12])$/
+const outageSqlStates = /^(?:53\w{3}|57\w{3}|58\w{3}|25006|25P0[34]|XX00[12])$/
 
 /** Reports whether the database failed independently of the statement. */
 export const isOutage = ({ reason }: SqlError.SqlError): boolean =>
-  reasons.has(reason._tag) || states.test(stateOf(reason.cause))
+  outageReasons.has(reason._tag) || outageSqlStates.test(stateOf(reason.cause))
 
 const stateOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
 /** Returns the defect that the storage ports promise for a failed statement. */
-export const defectOf = (error: SqlError.SqlError): StorageUnavailable | SqlError.SqlError =>
+export const toDefect = (error: SqlError.SqlError): StorageUnavailable | SqlError.SqlError =>
   isOutage(error) ? new StorageUnavailable({ cause: error }) : error
 
 /**
@@ -35,4 +35,4 @@ export const defectOf = (error: SqlError.SqlError): StorageUnavailable | SqlErro
  * missing member, remain.
  */
 export const orDie = <A, E, R>(self: Effect.Effect<A, E | SqlError.SqlError, R>) =>
-  Effect.catchIf(self, SqlError.isSqlError, (error) => Effect.die(defectOf(error)))
+  Effect.catchIf(self, SqlError.isSqlError, (error) => Effect.die(toDefect(error)))

@@ -16,7 +16,7 @@ export class MalformedRow extends Data.TaggedError("MalformedRow")<{
 }> {
   override get message(): string {
     const name = this.table === null ? this.column : `${this.table}.${this.column}`
-    return `The column ${name} should hold ${this.expected} and holds ${this.found}.`
+    return `The column ${name} should contain ${this.expected} but contains ${this.found}.`
   }
 }
 
@@ -45,7 +45,7 @@ export const tableReader = <A>(table: string, read: (row: Row) => A) => (row: Ro
 
 const malformed = (row: Row, column: string, expected: string): MalformedRow => {
   const value = row[column]
-  const found = value === undefined ? "nothing: there is no such column" : value === null ? "null" : typeof value
+  const found = value === undefined ? "nothing, because it does not exist" : value === null ? "null" : typeof value
   return new MalformedRow({ table: null, column, expected, found })
 }
 
@@ -102,8 +102,8 @@ export const membersOf =
 export const json =
   <A>(expected: string, isExpected: (value: unknown) => value is A): ColumnReader<A> => (row, column) => {
     const value = parsed(text(row, column))
-    if (value === undefined) throw new MalformedRow({ table: null, column, expected, found: "text that is no JSON" })
-    if (!isExpected(value)) throw new MalformedRow({ table: null, column, expected, found: "JSON of another shape" })
+    if (value === undefined) throw new MalformedRow({ table: null, column, expected, found: "text that is not JSON" })
+    if (!isExpected(value)) throw new MalformedRow({ table: null, column, expected, found: "JSON of the wrong shape" })
     return value
   }
 
@@ -118,6 +118,6 @@ const parsed = (json: string): unknown => {
 
 /** Reads a JSON list of texts. */
 export const texts: ColumnReader<ReadonlyArray<string>> = json(
-  "a JSON list of texts",
+  "a JSON array of strings",
   Schema.is(Schema.Array(Schema.String))
 )

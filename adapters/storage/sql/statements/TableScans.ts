@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { integer, oneRow, type Row } from "./Row.ts"
 
-interface Walks {
+interface MergedScan {
   readonly table: string
   /** Conditions of each branch; no row may match two branches. */
   readonly branches: ReadonlyArray<ReadonlyArray<Statement.Fragment>>
@@ -16,35 +16,38 @@ interface Walks {
  * them while reading (`MERGE (UNION ALL)`) and reads no further than the page. PostgreSQL plans each branch as if all of it were needed, so
  * each branch gets the limit. `IN` would collect and sort all rows.
  */
-export const newestOf = (
+export const selectMerged = (
   sql: SqlClient.SqlClient,
-  { branches, limit, order, table }: Walks
+  { branches, limit, order, table }: MergedScan
 ): Statement.Statement<Row> => {
   const page = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}`
-  const walks = branches.map((conditions) => sql`SELECT * FROM ${sql(table)} WHERE ${sql.and(conditions)}`)
-  if (walks.length === 1) return sql`${walks[0]} ${page}`
-  const bounded = sql.onDialectOrElse({ pg: () => walks.map((walk) => sql`(${walk} ${page})`), orElse: () => walks })
+  const branchScans = branches.map((conditions) => sql`SELECT * FROM ${sql(table)} WHERE ${sql.and(conditions)}`)
+  if (branchScans.length === 1) return sql`${branchScans[0]} ${page}`
+  const bounded = sql.onDialectOrElse({
+    pg: () => branchScans.map((scan) => sql`(${scan} ${page})`),
+    orElse: () => branchScans
+  })
   return sql`${sql.join(" UNION ALL ", false)(bounded)} ${page}`
 }
 
 /** Rows read by one statement: some milliseconds, during which SQLite runs no other statement. */
-const portionRows = 10_000
+const batchRows = 10_000
 
 /**
- * Processes a whole table by ID in portions, with pauses for other work.
+ * Processes a whole table by ID in batches, with pauses for other work.
  *
- * @param work called with the condition of a portion; its results are summed
+ * @param work called with the condition of a batch; its results are summed
  */
-export const byPortions = Effect.fnUntraced(function*(
+export const forEachBatch = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   table: string,
-  work: (portion: Statement.Fragment) => Effect.Effect<number, SqlError.SqlError>
+  work: (batch: Statement.Fragment) => Effect.Effect<number, SqlError.SqlError>
 ) {
   let from = 0
   let sum = 0
   for (;;) {
     const [last] = yield* sql`SELECT id FROM ${sql(table)} WHERE id > ${from} ORDER BY id
-      LIMIT 1 OFFSET ${portionRows - 1}`
+      LIMIT 1 OFFSET ${batchRows - 1}`
     const to = last === undefined ? Number.MAX_SAFE_INTEGER : integer(last, "id")
     sum += yield* work(sql`id > ${from} AND id <= ${to}`)
     if (last === undefined) return sum
@@ -54,9 +57,9 @@ export const byPortions = Effect.fnUntraced(function*(
 })
 
 /** Counts the rows that match a condition. */
-export const countOf = (sql: SqlClient.SqlClient, table: string, isOne: Statement.Fragment) =>
-  byPortions(sql, table, (portion) =>
+export const countWhere = (sql: SqlClient.SqlClient, table: string, isOne: Statement.Fragment) =>
+  forEachBatch(sql, table, (batch) =>
     Effect.map(
-      sql`SELECT COUNT(*) AS found FROM ${sql(table)} WHERE ${portion} AND ${isOne}`,
+      sql`SELECT COUNT(*) AS found FROM ${sql(table)} WHERE ${batch} AND ${isOne}`,
       (rows) => integer(oneRow(rows), "found")
     ))

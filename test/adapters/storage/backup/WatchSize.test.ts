@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { watchingSize } from "../../../../adapters/storage/backup/WholeFile.ts"
+import { reportingProgress } from "../../../../adapters/storage/backup/BackupFiles.ts"
 import { workerFolder } from "../../../support/WorkerEnd.ts"
 
 const folder = mkdtempSync(join(workerFolder(), "watch-"))
@@ -11,9 +11,9 @@ const watch = (bytes: number, expected: number) => void watched.push([bytes, exp
 
 it("reports the final size of a written file and nothing for a missing one", async () => {
   const file = join(folder, "copy")
-  await Effect.runPromise(watchingSize(file, 5, watch, Effect.void))
+  await Effect.runPromise(reportingProgress(file, 5, watch, Effect.void))
   expect(watched).toEqual([])
   const work = Effect.as(Effect.sync(() => writeFileSync(file, "bytes")), "result")
-  expect(await Effect.runPromise(watchingSize(file, 5, watch, work))).toBe("result")
+  expect(await Effect.runPromise(reportingProgress(file, 5, watch, work))).toBe("result")
   expect(watched.at(-1)).toEqual([5, 5])
 })

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { addressOf } from "../../../../adapters/storage/drivers/PostgresClient.ts"
+import { parseAddress } from "../../../../adapters/storage/drivers/PostgresClient.ts"
 import { PostgresSockets } from "../../../../adapters/storage/drivers/PostgresSockets.ts"
 
 const limits = { suspectMillisMin: 20, probeMillisMax: 200, probeAgainMillis: 5, opensPerSecondMax: 40 }
@@ -64,8 +64,8 @@ describe("sockets to PostgreSQL", () => {
     expect(await idle.outcome).toBe("N")
     const ended = failure(idle.stream)
     Object.assign(behavior, { answersProbes: false, answersStatements: false })
-    expect(await ask(pool).outcome).toBe("PostgreSQL does not answer.")
-    expect(await ended).toBe("PostgreSQL does not answer.")
+    expect(await ask(pool).outcome).toBe("PostgreSQL does not respond.")
+    expect(await ended).toBe("PostgreSQL does not respond.")
   })
 
   it("fail at once while PostgreSQL is silent and reopen when it responds", async () => {
@@ -73,7 +73,7 @@ describe("sockets to PostgreSQL", () => {
     const pool = await listen(behavior)
     await ask(pool).outcome
     const refused = pool.open()
-    expect(await failure(refused)).toBe("PostgreSQL does not answer.")
+    expect(await failure(refused)).toBe("PostgreSQL does not respond.")
     Object.assign(behavior, { answersProbes: true, answersStatements: true })
     await expect.poll(() => ask(pool).outcome).toBe("N")
   })
@@ -123,5 +123,5 @@ it.each([
     isEncrypted: true
   }]
 ])("%s leads to %j", (url, address) => {
-  expect(addressOf(url)).toEqual(address)
+  expect(parseAddress(url)).toEqual(address)
 })

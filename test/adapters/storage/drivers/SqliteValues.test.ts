@@ -107,13 +107,13 @@ describe("all query methods", () => {
 })
 
 describe("prepared statements", () => {
-  const { statementsKeptMax } = SqliteClient
+  const { statementsCachedMax } = SqliteClient
   const numbered = (sql: SqlClient.SqlClient, n: number) =>
     Effect.map(sql.unsafe<{ n: number }>(`SELECT ${n} AS n`), ([row]) => row?.n)
 
   it("work for more texts than the cache holds, repeatedly", () =>
     run(Effect.fnUntraced(function*(sql) {
-      const all = Array.from({ length: statementsKeptMax * 2 + 1 }, (_, n) => n)
+      const all = Array.from({ length: statementsCachedMax * 2 + 1 }, (_, n) => n)
       for (let round = 0; round < 2; round++) {
         expect(yield* Effect.forEach(all, (n) => numbered(sql, n))).toEqual(all)
       }
@@ -123,17 +123,17 @@ describe("prepared statements", () => {
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
     const prepared = () => prepare.mock.calls.map(([text]) => Number(/\d+/.exec(text)![0]))
     return run(Effect.fnUntraced(function*(sql) {
-      const all = Array.from({ length: statementsKeptMax }, (_, n) => n)
+      const all = Array.from({ length: statementsCachedMax }, (_, n) => n)
       yield* Effect.forEach(all, (n) => numbered(sql, n))
       yield* Effect.forEach(all, (n) => numbered(sql, n))
       expect(prepared()).toEqual(all)
       prepare.mockClear()
       yield* numbered(sql, 0)
-      yield* numbered(sql, statementsKeptMax)
+      yield* numbered(sql, statementsCachedMax)
       yield* numbered(sql, 0)
-      expect(prepared()).toEqual([statementsKeptMax])
+      expect(prepared()).toEqual([statementsCachedMax])
       yield* numbered(sql, 1)
-      expect(prepared()).toEqual([statementsKeptMax, 1])
+      expect(prepared()).toEqual([statementsCachedMax, 1])
     }))
   })
 

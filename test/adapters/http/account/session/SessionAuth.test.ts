@@ -43,7 +43,7 @@ const session = {
 
 const outcome = (role: Role, endpoint: unknown) => {
   const ports = Layer.mergeAll(
-    Layer.succeed(Members, { byId: () => Effect.succeed(memberWith(role)) } as never),
+    Layer.succeed(Members, { findById: () => Effect.succeed(memberWith(role)) } as never),
     Layer.succeed(MemberSessions, { find: () => Effect.succeed(session) } as never),
     Layer.succeed(Secrets, { sha256Hex: (text: string) => text } as never),
     Layer.succeed(DashboardOptions, { publicUrl: null, addressOf: (peer: string) => peer } as never)

@@ -17,9 +17,9 @@ describe("at the limit for one address", () => {
     const [used, silent, younger] = openAll(table, 3, "a")
     table.beginRequest(used!, 1)
     table.endRequest(used!, 1)
-    expect(table.open(3, "a")).toMatchObject({ evicted: { socket: 1 }, reached: "address" })
+    expect(table.open(3, "a")).toMatchObject({ evicted: { socket: 1 }, limitReached: "address" })
     expect([used!.isOpen, silent!.isOpen, younger!.isOpen]).toEqual([true, false, true])
-    expect(table.open(4, "b")).toMatchObject({ evicted: null, reached: null })
+    expect(table.open(4, "b")).toMatchObject({ evicted: null, limitReached: null })
   })
 
   it("a new connection otherwise replaces the one that has been idle longest", () => {
@@ -40,7 +40,7 @@ describe("at the limit for one address", () => {
     table.beginRequest(other!, 1)
     table.beginRequest(other!, 2)
     table.endRequest(other!, 1)
-    expect(table.open(2, "a")).toEqual({ connection: null, evicted: null, reached: "address" })
+    expect(table.open(2, "a")).toEqual({ connection: null, evicted: null, limitReached: "address" })
     table.endRequest(other!, 2)
     expect(table.open(3, "a").evicted?.socket).toBe(1)
   })
@@ -50,9 +50,9 @@ it("at the total limit, trusted proxies are accepted and keep their connections"
   const table = new ConnectionTable<number, number>({ connectionsMax: 3, perAddressMax: 2 })
   openAll(table, 2, null)
   expect(table.open(2, "a").limitReached).toBeNull()
-  expect(table.open(3, null)).toMatchObject({ evicted: { socket: 2 }, reached: "all" })
-  expect(table.open(4, "a")).toEqual({ connection: null, evicted: null, reached: "all" })
-  expect(table.open(5, null)).toEqual({ connection: null, evicted: null, reached: "all" })
+  expect(table.open(3, null)).toMatchObject({ evicted: { socket: 2 }, limitReached: "all" })
+  expect(table.open(4, "a")).toEqual({ connection: null, evicted: null, limitReached: "all" })
+  expect(table.open(5, null)).toEqual({ connection: null, evicted: null, limitReached: "all" })
 })
 
 const limits = { connectionsMax: 7, perAddressMax: 3 }

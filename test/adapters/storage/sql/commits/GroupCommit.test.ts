@@ -120,7 +120,7 @@ describe("items of one turn", () => {
             items,
             (item) => Effect.as(sql`INSERT INTO entries (lane, value) VALUES ('n', ${item})`, item)
           ),
-        outcome: (item) => item % 2 === 0 ? Effect.succeed(`even ${item}`) : Effect.fail(`odd ${item}`)
+        toResult: (item) => item % 2 === 0 ? Effect.succeed(`even ${item}`) : Effect.fail(`odd ${item}`)
       })
       const outcomes = yield* Effect.forEach([1, 2, 3, 4], (item) => Effect.result(judged.submit(item)), {
         concurrency: "unbounded"
@@ -181,7 +181,7 @@ describe("a posted item", () => {
       yield* pass(3)
       expect(touched).toBe(0)
       isDirty = true
-      quiet.touch()
+      quiet.markDirty()
       yield* until(() => touched === 1 && counts().commits === 2)
       isDirty = true
       yield* other.submit("2")

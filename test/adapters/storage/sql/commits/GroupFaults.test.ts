@@ -188,19 +188,21 @@ describe("a changed lane that cannot be written", () => {
           return Effect.succeed(items)
         }
       })
-      dirty.touch()
+      dirty.markDirty()
       yield* pass()
       expect(tries).toBe(1)
       yield* pass(3)
       expect(tries).toBe(4)
-      const lines = () => logged().match(/A group of writes failed[^;]*/g)
+      const lines = () => logged().match(/A group of writes failed[^.]*/g)
       expect(lines()).toEqual(["A group of writes failed"])
       yield* TestClock.adjust(9_999)
       yield* pass()
       expect(lines()).toHaveLength(1)
       yield* TestClock.adjust(1)
       yield* pass()
-      expect(lines()!.slice(1)).toEqual(["A group of writes failed (5 since the last such line)"])
+      expect(lines()!.slice(1)).toEqual([
+        "A group of writes failed (5 failures since the last report)"
+      ])
       isAway = false
       yield* pass()
       expect(isDirty).toBe(false)

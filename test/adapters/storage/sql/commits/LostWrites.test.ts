@@ -5,7 +5,7 @@ import { GroupCommit } from "../../../../../adapters/storage/sql/commits/GroupCo
 import * as LedgerSql from "../../../../../adapters/storage/sql/ledger/LedgerSql.ts"
 import { migrate } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as IdempotencySql from "../../../../../adapters/storage/sql/requests/IdempotencySql.ts"
-import { RequestRows } from "../../../../../adapters/storage/sql/requests/RequestRows.ts"
+import { RequestWriter } from "../../../../../adapters/storage/sql/requests/RequestRows.ts"
 import { Instances } from "../../../../../adapters/storage/sql/servers/Instances.ts"
 import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../../../core/credits/LedgerCommand.ts"
@@ -21,11 +21,11 @@ const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
         options.onLost?.(item as never, mayBeWritten)
         return Effect.die("away")
       },
-      ask: () => {},
+      submitWithCallback: () => {},
       post: (item) => void posted.push(item),
-      touch: () => {}
+      markDirty: () => {}
     }),
-    atEnd: () => {},
+    addFinalStep: () => {},
     counts: () => ({ commits: 0, items: 0, dropped: 0 }),
     isFailing: () => false
   })
@@ -34,7 +34,7 @@ const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
 const postedAfter = async (mayBeWritten: boolean, work: Effect.Effect<unknown, unknown, Idempotency | Ledger>) => {
   const posted: Array<unknown> = []
   const layer = Layer.mergeAll(IdempotencySql.layer, LedgerSql.layer).pipe(
-    Layer.provide(RequestRows.layer),
+    Layer.provide(RequestWriter.layer),
     Layer.provide(layerFailing(mayBeWritten, posted)),
     Layer.provide(Instances.layer(testInstance())),
     Layer.provide(Layer.effectDiscard(migrate)),

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, it } from "vitest"
 import {
   clockSkewMillisMax,
-  isYoung,
+  isYoungerThan,
   makeSkewWatch
 } from "../../../../../adapters/storage/sql/servers/DatabaseClock.ts"
 import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
@@ -47,7 +47,7 @@ const makeRuntime = <A>(layer: Layer.Layer<A, unknown>) => {
 }
 
 it("a negative age is not recent", () => {
-  expect([-1, 0, 9, 10].map((age) => isYoung(age, 10))).toEqual([false, true, true, false])
+  expect([-1, 0, 9, 10].map((age) => isYoungerThan(age, 10))).toEqual([false, true, true, false])
 })
 
 it("a revocation in the database applies at once if the clock was set back after the key was read", async () => {
@@ -114,9 +114,9 @@ describe("the offset from the database's clock", () => {
   it("is logged when it exceeds 2 s and when it no longer does", () => {
     expect(watch([0, clockSkewMillisMax, -clockSkewMillisMax])).toEqual([])
     expect(watch([clockSkewMillisMax + 1, 60_000, 0, -90_000])).toEqual([
-      "The clock of this server is 2 s ahead of the database's clock. Set both by NTP.",
+      "The clock of this server is 2 s ahead of the database's clock. Synchronize both with NTP.",
       "The clock of this server agrees with the database's clock again.",
-      "The clock of this server is 90 s behind the database's clock. Set both by NTP."
+      "The clock of this server is 90 s behind the database's clock. Synchronize both with NTP."
     ])
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { GroupCommit } from "../../../../../adapters/storage/sql/commits/GroupCommit.ts"
 import * as LedgerSql from "../../../../../adapters/storage/sql/ledger/LedgerSql.ts"
 import { migrate } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
-import { RequestRows } from "../../../../../adapters/storage/sql/requests/RequestRows.ts"
+import { RequestWriter } from "../../../../../adapters/storage/sql/requests/RequestRows.ts"
 import { Instances } from "../../../../../adapters/storage/sql/servers/Instances.ts"
 import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { layerFreshPostgres, layerSqlite, testInstance } from "../../../../support/Storages.ts"
@@ -25,7 +25,7 @@ const inTwoScopes = Effect.fnUntraced(function*<A>(
 ) {
   const [inner, outer] = [yield* Scope.make(), yield* Scope.make()]
   const below = yield* Layer.buildWithScope(
-    Layer.merge(layer, RequestRows.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
+    Layer.merge(layer, RequestWriter.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
     outer
   )
   const first = yield* before.pipe(Effect.provide(below))

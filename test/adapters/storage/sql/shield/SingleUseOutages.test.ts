@@ -53,8 +53,8 @@ describe("a database that cannot report whether an id was used", () => {
 
   it("is waited for no longer than a form can wait, and by a limited number of callers", () => {
     const silent = Layer.succeed(GroupCommit, {
-      lane: () => ({ submit: () => Effect.never, ask: () => {}, post: () => {}, touch: () => {} }),
-      atEnd: () => {},
+      lane: () => ({ submit: () => Effect.never, submitWithCallback: () => {}, post: () => {}, markDirty: () => {} }),
+      addFinalStep: () => {},
       counts: () => ({ commits: 0, items: 0, dropped: 0 }),
       isFailing: () => false
     })
@@ -87,15 +87,15 @@ it("an outage does not affect ids that already have an answer", () => {
   const groups = Layer.succeed(GroupCommit, {
     lane: (options) => ({
       submit: () => Effect.die("not asked so"),
-      ask: (item, resume) => {
-        if (!isAway) return resume(options.outcome!(true as never) as Effect.Effect<never>)
+      submitWithCallback: (item, resume) => {
+        if (!isAway) return resume(options.toResult!(true as never) as Effect.Effect<never>)
         options.onLost?.(item as never, true)
         resume(Effect.die("away"))
       },
       post: () => {},
-      touch: () => {}
+      markDirty: () => {}
     }),
-    atEnd: () => {},
+    addFinalStep: () => {},
     counts: () => ({ commits: 0, items: 0, dropped: 0 }),
     isFailing: () => false
   })

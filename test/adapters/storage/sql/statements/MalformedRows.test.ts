@@ -253,7 +253,7 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
       storage.runPromise(Effect.gen(function*() {
         const id = yield* insert(name, { [column]: value })
         expect(yield* defectOf(tables[name].read(id))).toMatch(
-          new RegExp(`^MalformedRow: The column ${name}\\.${column} should hold .+ and holds .+\\.$`)
+          new RegExp(`^MalformedRow: The column ${name}\\.${column} should contain .+ but contains .+\\.$`)
         )
         // All instances are read at once, so the table is emptied.
         if (name === "instances") yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM instances`)
@@ -269,7 +269,7 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
         yield* sql.unsafe(`ALTER TABLE ${name} RENAME COLUMN ${column} TO renamed`)
         expect(yield* defectOf(tables[name].read(id))).toMatch(
           new RegExp(
-            `^MalformedRow: The column ${name}\\.${column} should hold .+ and holds nothing: there is no such column\\.$`
+            `^MalformedRow: The column ${name}\\.${column} should contain .+ but contains nothing, because it does not exist\\.$`
           )
         )
         yield* sql.unsafe(`ALTER TABLE ${name} RENAME COLUMN renamed TO ${column}`)

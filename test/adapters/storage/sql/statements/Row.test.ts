@@ -50,7 +50,7 @@ describe("a column of a row", () => {
 
   it.each(Object.entries(readers))("is malformed if missing: %s", (_, read) => {
     expect(() => read({ other: 1 }, "renamed")).toThrow(MalformedRow)
-    expect(() => read({ other: 1 }, "renamed")).toThrow(/^The column renamed should hold .* there is no such column\.$/)
+    expect(() => read({ other: 1 }, "renamed")).toThrow(/^The column renamed should contain .* does not exist\.$/)
   })
 
   it.each<[string, (row: Record<string, unknown>, column: string) => unknown, unknown]>([
@@ -74,22 +74,22 @@ describe("a column of a row", () => {
 
 it("the error for a malformed row quotes an unknown value and lists the known ones", () => {
   expect(() => size({ c: "medium" }, "c"))
-    .toThrow("The column c should hold one of small, large and holds \"medium\".")
-  expect(() => size({ c: "m".repeat(99) }, "c")).toThrow(`holds "${"m".repeat(40)}".`)
+    .toThrow("The column c should contain one of small, large but contains \"medium\".")
+  expect(() => size({ c: "m".repeat(99) }, "c")).toThrow(`contains "${"m".repeat(40)}".`)
 })
 
 it("the error for a malformed row does not quote JSON, which may be personal", () => {
   expect(() => numbers({ c: "[\"ann@example.com\"]" }, "c"))
-    .toThrow("The column c should hold a JSON list of numbers and holds JSON of another shape.")
-  expect(() => numbers({ c: "ann@example.com" }, "c")).toThrow("holds text that is no JSON.")
+    .toThrow("The column c should contain a JSON list of numbers but contains JSON of the wrong shape.")
+  expect(() => numbers({ c: "ann@example.com" }, "c")).toThrow("contains text that is not JSON.")
 })
 
 it("each error names its own table if table readers are nested", () => {
   const inner = tableReader("inner", (row) => text(row, "a"))
   const outer = tableReader("outer", (row) => inner(row) + text(row, "b"))
   expect(outer({ a: "1", b: "2" })).toBe("12")
-  expect(() => outer({ a: "1" })).toThrow("The column outer.b should hold text")
-  expect(() => outer({ b: "2" })).toThrow("The column inner.a should hold text")
+  expect(() => outer({ a: "1" })).toThrow("The column outer.b should contain text")
+  expect(() => outer({ b: "2" })).toThrow("The column inner.a should contain text")
   const other = new RangeError("not of the row")
   expect(() =>
     tableReader("t", () => {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import { integer } from "../../../../../adapters/storage/sql/statements/Row.ts"
-import { byPortions, countOf, newestOf } from "../../../../../adapters/storage/sql/statements/TableScans.ts"
+import { countWhere, forEachBatch, selectMerged } from "../../../../../adapters/storage/sql/statements/TableScans.ts"
 import { layerEmptyPostgres, layerSqlite } from "../../../../support/Storages.ts"
 import { needs } from "../../../../support/TestRun.ts"
 
@@ -12,7 +12,7 @@ const limit = 50
 const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const branches = kinds.map((kind) => [sql`kind = ${kind}`])
-  const [text, params] = newestOf(sql, { table: "things", branches, order: "id DESC", limit }).compile()
+  const [text, params] = selectMerged(sql, { table: "things", branches, order: "id DESC", limit }).compile()
   const plan = yield* sql.unsafe(`EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ${text}`, params)
   const scans = plan.map((line) => Object.values(line)[0] as string).filter((line) => / Scan /.test(line))
   return scans.map((scan) => Number(/actual rows=(\d+)/.exec(scan)![1]))
@@ -33,7 +33,7 @@ it(
         const looked = yield* rowsLookedAt(["even", "odd", "rare"])
         expect(looked).toHaveLength(3)
         expect(Math.max(...looked)).toBeLessThanOrEqual(limit)
-        const newest = yield* newestOf(sql, {
+        const newest = yield* selectMerged(sql, {
           table: "things",
           branches: [[sql`kind = ${"odd"}`], [sql`kind = ${"even"}`]],
           order: "id DESC",
@@ -55,7 +55,7 @@ it.each([0, 1, 9_999, 10_000, 10_001, 25_000])(
       FROM (WITH RECURSIVE numbers (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM numbers WHERE value + 1 < ${rows})
         SELECT value FROM numbers WHERE value < ${rows})`
       const portions: Array<number> = []
-      const sum = yield* byPortions(sql, "entries", (portion) =>
+      const sum = yield* forEachBatch(sql, "entries", (portion) =>
         Effect.map(sql`SELECT COUNT(*) AS found FROM entries WHERE ${portion}`, ([row]) => {
           portions.push(integer(row!, "found"))
           return portions.at(-1)!
@@ -67,6 +67,6 @@ it.each([0, 1, 9_999, 10_000, 10_001, 25_000])(
           10_000),
         rows % 10_000
       ])
-      expect(yield* countOf(sql, "entries", sql`value = 'odd'`)).toBe(Math.floor(rows / 2))
+      expect(yield* countWhere(sql, "entries", sql`value = 'odd'`)).toBe(Math.floor(rows / 2))
     }).pipe(Effect.provide(layerSqlite(":memory:")), Effect.runPromise)
 )

@@ -3,12 +3,12 @@ import { Effect, Exit, Fiber } from "effect"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import {
-  awayRetryMillis,
-  foundKeptMax,
   keysReadMax,
-  makeRecentReads,
-  readMillisMax
-} from "../../../../../adapters/storage/sql/shield/RecentReads.ts"
+  makeReadThroughCache,
+  outageRetryMillis,
+  readMillisMax,
+  valuesCachedMax
+} from "../../../../../adapters/storage/sql/shield/ReadThroughCache.ts"
 
 const staleMillisMax = 1_000
 const awayMillisMax = 60_000
@@ -18,7 +18,7 @@ const bench = Effect.fnUntraced(function*() {
   const stored = new Map<string, string>([["a", "A"], ["b", "B"]])
   const asked: Array<ReadonlyArray<string>> = []
   const state = { during: Effect.void as Effect.Effect<void, SqlError.SqlError> }
-  const reads = yield* makeRecentReads<string>({
+  const reads = yield* makeReadThroughCache<string>({
     read: (keys) =>
       Effect.suspend(() => {
         asked.push(keys)
@@ -28,7 +28,7 @@ const bench = Effect.fnUntraced(function*() {
         )
       }),
     staleMillisMax,
-    awayMillisMax
+    outageMillisMax: awayMillisMax
   })
   return { reads, stored, asked, state }
 })
@@ -71,10 +71,10 @@ describe("the cache of recent reads", () => {
       const { asked, reads, state, stored } = yield* bench()
       yield* reads.find("a")
       stored.set("a", "new")
-      reads.forget()
+      reads.invalidate()
       expect(yield* reads.find("a")).toBe("new")
       yield* TestClock.adjust(staleMillisMax)
-      state.during = Effect.sync(() => reads.forget())
+      state.during = Effect.sync(() => reads.invalidate())
       yield* reads.find("a")
       state.during = Effect.void
       yield* reads.find("a")
@@ -123,9 +123,9 @@ describe("unknown keys", () => {
   it.effect("have a smaller cache than existing keys", () =>
     Effect.gen(function*() {
       const { reads, stored } = yield* bench()
-      for (let n = 0; n <= foundKeptMax; n++) stored.set(`s${n}`, `${n}`)
+      for (let n = 0; n <= valuesCachedMax; n++) stored.set(`s${n}`, `${n}`)
       yield* Effect.forEach([...stored.keys()], (key) => reads.find(key), all)
-      expect(Effect.runSync(reads.find(`s${foundKeptMax}`))).toBe(`${foundKeptMax}`)
+      expect(Effect.runSync(reads.find(`s${valuesCachedMax}`))).toBe(`${valuesCachedMax}`)
       expect(Exit.isFailure(Effect.runSyncExit(reads.find("a")))).toBe(true)
     }))
 })
@@ -164,7 +164,7 @@ describe("while the database is down", () => {
       expect([known, Exit.hasDies(unknown)]).toEqual(["A", true])
       expect(Effect.runSync(reads.find("a"))).toBe("A")
       state.during = Effect.void
-      yield* TestClock.adjust(awayRetryMillis)
+      yield* TestClock.adjust(outageRetryMillis)
       expect(yield* reads.find("b")).toBe("B")
       expect(asked.at(-1)).toEqual(["b"])
     }))
