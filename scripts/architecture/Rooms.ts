@@ -7,29 +7,29 @@ const core = fileURLToPath(new URL("../../core", import.meta.url))
 /** Contents of each room (folder) of the core. */
 export const roomContents: Readonly<Record<string, string>> = {
   "kernel":
-    "ids, networks, bytes, plain lines, files for export; the ports for secrets, seals, countries and storage health",
-  "queues": "fair turns: which key's work comes next",
-  "scoring": "bands, signals, rules, and the fold from signals to a score",
+    "ids, networks, bytes, text lines, export files, and the ports for secrets, encryption, countries and storage health",
+  "queues": "fair queues by account and API key",
+  "scoring": "bands, signals, rules, and how signals combine into a score",
   "urls": "parsing, canonical form, public suffixes, popular domains, shared hosts",
   "brands": "names of brands, and hosts that imitate them",
   "mail-addresses": "parsing of email addresses, typos of providers, facts about domains",
-  "messages": "judging the text of a message, with the spam model",
+  "messages": "classification of message texts with the spam model",
   "accounts": "the account and its settings",
-  "audit": "the audit log, and the names in it",
+  "audit": "the audit log and the names of actors",
   "keys": "API keys and rate limits",
   "sites": "sites that use Shield",
   "members": "members, sign-in, passwords, invitations",
-  "block-rules": "rules of an account: compiled, matched, tested",
-  "history": "a request as it is recorded; idempotency keys",
-  "credits": "the ledger and the cost table",
-  "threats": "threat sources, the blocklist, screening a URL",
-  "emails": "checking addresses for an account",
-  "documents": "scanning a document: facts, rules, VBA, scripts",
-  "leads": "judging a lead: signals, links, identity, text",
+  "block-rules": "an account's rules: compiling, matching, testing",
+  "history": "request records and idempotency keys",
+  "credits": "the ledger and the prices",
+  "threats": "threat sources, the blocklist, screening of URLs",
+  "emails": "checks of addresses for an account",
+  "documents": "scans of documents: facts, rules, VBA, scripts",
+  "leads": "analysis of leads: signals, links, identity, text",
   "submissions": "phishing reports and their review",
-  "shield": "challenges, tokens, the score of a session, verification",
-  "requests": "listing, summing and explaining requests",
-  "privacy": "finding, exporting and erasing a person; retention"
+  "shield": "challenges, tokens, session scores, verification",
+  "requests": "lists, sums and explanations of requests",
+  "privacy": "finding, exporting and erasing a person, and retention"
 }
 
 /** Returns the rooms that the files of each room import. */
