@@ -1,16 +1,12 @@
-import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Rolldown } from "vite"
+import { digestOf, isNewerThan, readLastBuild, root } from "./BuildInputs.ts"
+import { compress } from "./Compress.ts"
 import { type BuildOutput, chunkGroups, firstPageFiles, loadedWith } from "./DashboardChunks.ts"
 import { componentStyles, declaredValues } from "./DashboardPlugins.ts"
 import { usedClasses } from "./UsedStyles.ts"
 import { writeAll } from "./WriteAll.ts"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Folder from which the server serves the dashboard. */
 export const dashboardFolder = join(root, "dist/dashboard")
@@ -21,6 +17,8 @@ const alwaysRead = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/BuildDashboard.ts",
+  "scripts/BuildInputs.ts",
+  "scripts/Compress.ts",
   "scripts/DashboardChunks.ts",
   "scripts/DashboardPlugins.ts",
   "scripts/UsedStyles.ts",
@@ -59,7 +57,7 @@ export interface DashboardBuild {
 export const buildDashboard = async (
   folder = dashboardFolder
 ): Promise<DashboardBuild & { readonly isNew: boolean }> => {
-  const last = lastBuild(folder)
+  const last = readLastBuild<DashboardBuild>(folder)
   if (last !== null && digestOf(last.sources) === last.digest) return { ...last, isNew: false }
   const began = Date.now()
   const rough = await bundle({ isMinified: false, groups: [], used: new Set() })
@@ -68,10 +66,10 @@ export const buildDashboard = async (
   const written = new Map<string, Uint8Array>()
   const gzipped = new Map<string, number>()
   await Promise.all([...contents].map(async ([name, bytes]) => {
-    const [small, smaller] = await Promise.all([gzipOf(bytes), brotliOf(bytes)])
-    gzipped.set(name, small.length)
+    const { brotli, gzip } = await compress(bytes)
+    gzipped.set(name, gzip.length)
     written.set(name, bytes)
-    if (name !== "index.html") written.set(`${name}.gz`, small).set(`${name}.br`, smaller)
+    if (name !== "index.html") written.set(`${name}.gz`, gzip).set(`${name}.br`, brotli)
   }))
   const sources = sourcesOf(output)
   const html = contents.get("index.html")!.toString()
@@ -165,28 +163,6 @@ const sourcesOf = (output: BuildOutput): ReadonlyArray<string> => {
   return [...new Set([...alwaysRead, ...modules])].toSorted()
 }
 
-const digestOf = (sources: ReadonlyArray<string>): string => {
-  const digest = createHash("sha256").update(process.versions.node.split(".")[0]!)
-  for (const path of sources) {
-    const from = join(root, path)
-    digest.update(`\0${path}\0`).update(existsSync(from) ? readFileSync(from) : "gone")
-  }
-  return digest.digest("hex")
-}
-
-const isNewerThan = (path: string, millis: number): boolean =>
-  (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? millis) >= millis
-
-const lastBuild = (folder: string): DashboardBuild | null => {
-  try {
-    const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as DashboardManifest
-    if (!manifest.files.every((name) => existsSync(join(folder, name)))) return null
-    return JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as DashboardBuild
-  } catch {
-    return null
-  }
-}
-
 /** Returns the files that `index.html` references. */
 const namedIn = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map(([, name]) => name!)
@@ -210,10 +186,5 @@ const checkBudget = ({ chunks, firstLoadBytes, firstPage }: DashboardBuild): voi
     )
   }
 }
-
-const gzipOf = (bytes: Uint8Array) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
-
-const brotliOf = (bytes: Uint8Array) =>
-  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
 const jsonOf = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

@@ -1,19 +1,13 @@
 import { Effect } from "effect"
 import type { RequestListener } from "node:http"
-import { join } from "node:path"
 import { accountListener } from "../../adapters/http/account/server/AccountListener.ts"
-import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
+import type { DashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
 import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
 import { sessionAuthenticator, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
 import { type EndpointOptions, makeEndpointsBelow } from "../../adapters/http/handlers/Endpoints.ts"
 import type { ClientAddressResolver } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
-
-/** Output folder of `npm run build` for the dashboard. */
-const folder = join(import.meta.dirname, "../../dist/dashboard")
-
-export const readDashboard = (): DashboardFiles => readDashboardFiles(folder)
 
 export interface DashboardParts {
   readonly config: GatehouseConfig

@@ -1,7 +1,6 @@
 import { Console, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Otlp } from "effect/observability"
-import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
@@ -10,7 +9,7 @@ import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReade
 import * as DownloadOff from "../../adapters/download/DownloadDisabled.ts"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
-import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
+import { dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { apiVersion } from "../../adapters/http/api/Api.ts"
 import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
 import { makeEndpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
@@ -19,8 +18,9 @@ import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
 import type { Endpoint } from "../../adapters/http/server/messages/HttpExchange.ts"
+import { serveDocs } from "../../adapters/http/server/pages/DocsSite.ts"
 import { makePagesHandler } from "../../adapters/http/server/pages/Pages.ts"
-import { readWidgetFiles, serveWidgetFiles, type WidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
+import { serveWidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
@@ -44,7 +44,8 @@ import { Download } from "../../core/threats/Download.ts"
 import { WebRisk } from "../../core/threats/WebRisk.ts"
 import { maintenance, warnOfNeighbours } from "./background/Maintenance.ts"
 import { layerWatched } from "./background/ShieldWatch.ts"
-import { dashboard, readDashboard } from "./Dashboard.ts"
+import { type BuiltFiles, readBuiltFiles } from "./BuiltFiles.ts"
+import { dashboard } from "./Dashboard.ts"
 import { isShared, layerDatabase, layerValkey } from "./Database.ts"
 import { demoSite, firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./process/Logging.ts"
@@ -111,15 +112,8 @@ const endpointOptions = (config: GatehouseConfig) => ({
   shieldRequestsPerMinute: config.shieldRequestsPerMinute
 })
 
-/** Output folder of `npm run build` for the widget. */
-const widgetFolder = join(import.meta.dirname, "../../dist/widget")
-
 /** The listening server with its ports. */
-export const layerServer = (
-  config: GatehouseConfig,
-  { files, problem } = readWidgetFiles(widgetFolder),
-  dashboardFiles = readDashboard()
-) =>
+export const layerServer = (config: GatehouseConfig, built = readBuiltFiles()) =>
   Layer.unwrap(Effect.gen(function*() {
     const client = makeClientAddressResolver(config.trustedProxies)
     const options = endpointOptions(config)
@@ -131,10 +125,12 @@ export const layerServer = (
     })
     const isShown = config.demo === "on"
     const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* makeEndpoints(options))
+    const { files, problem } = built.widget
     if (isShown) routes.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
-    const known = serveWidgetFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
+    const withWidget = serveWidgetFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
+    const known = serveDocs(built.docs, withWidget)
     const parts = hasDashboard
-      ? yield* dashboard({ config, addressOf: client, files: dashboardFiles, endpoints: options, otherwise: known })
+      ? yield* dashboard({ config, addressOf: client, files: built.dashboard, endpoints: options, otherwise: known })
       : null
     for (const [path, endpoint] of parts?.routes ?? []) routes.set(path, endpoint)
     return NodeServer.layer({
@@ -153,7 +149,7 @@ export const layerServer = (
     Layer.provide(Lifecycle.layer)
   )
 
-const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetFiles, dashboardFiles: DashboardFiles) {
+const run = Effect.fnUntraced(function*(config: GatehouseConfig, built: BuiltFiles) {
   yield* warnOfUnknownSettings
   const key = yield* firstStart(config.startingCredits)
   const hasDemo = config.demo === "on" && (yield* demoSite()) !== null
@@ -176,8 +172,9 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
     hasDemo,
     setUpToken,
     key,
-    widgetProblem: widget.problem,
-    dashboardProblem: dashboardFiles.problem
+    widgetProblem: built.widget.problem,
+    dashboardProblem: built.dashboard.problem,
+    docsProblem: built.docs.problem
   })
   // With JSON logs, standard output is reserved for the log: a collector could not parse these lines and must not store the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
@@ -189,10 +186,9 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
 export const serve = Effect.gen(function*() {
   keepRequestsYoung()
   const config = yield* gatehouseConfig
-  const widget = readWidgetFiles(widgetFolder)
-  const dashboardFiles = readDashboard()
-  return yield* run(config, widget, dashboardFiles).pipe(
-    Effect.provide(layerServer(config, widget, dashboardFiles).pipe(Layer.provideMerge(layerPorts(config)))),
+  const built = readBuiltFiles()
+  return yield* run(config, built).pipe(
+    Effect.provide(layerServer(config, built).pipe(Layer.provideMerge(layerPorts(config)))),
     Effect.provide(layerTelemetry(config)),
     Effect.provide(layerLogging(config))
   )

@@ -18,6 +18,8 @@ export interface Welcome {
   readonly widgetProblem: string | null
   /** Reason why there is no dashboard; null if there is one. */
   readonly dashboardProblem: string | null
+  /** Reason why there is no documentation site; null if there is one. */
+  readonly docsProblem: string | null
   /** Whether `/demo` shows its form; false if its site was deleted. */
   readonly hasDemo: boolean
   /** Token of the set-up link for the dashboard's first owner; null if there is an owner. */
@@ -95,7 +97,7 @@ const screeningParts = ({ config, download }: Welcome): ReadonlyArray<Part> => [
 ]
 
 const pageParts = (
-  { config, dashboardProblem, hasDemo, widgetProblem }: Welcome,
+  { config, dashboardProblem, docsProblem, hasDemo, widgetProblem }: Welcome,
   base: string
 ): ReadonlyArray<Part> => [
   widgetProblem === null
@@ -106,6 +108,7 @@ const pageParts = (
     : dashboardProblem === null
     ? ["on", "dashboard", `${base}/dashboard`]
     : ["DOWN", "dashboard", `it cannot be served: ${dashboardProblem}`],
+  ...docsProblem === null ? [] : [["DOWN", "docs", `they cannot be served: ${docsProblem}`] as const],
   ...config.demo === "off"
     ? [["off", "demo", "GATEHOUSE_DEMO is off"] as const]
     : hasDemo

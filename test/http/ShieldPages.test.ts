@@ -10,7 +10,7 @@ import { demoSite } from "../../apps/server/FirstStart.ts"
 import { layerServer } from "../../apps/server/Program.ts"
 import { BlockRules } from "../../core/block-rules/BlockRules.ts"
 import { Sites } from "../../core/sites/Sites.ts"
-import { type InProcessServer, startServerInProcess } from "../support/InProcessServer.ts"
+import { type InProcessServer, sharedBuiltFiles, startServerInProcess } from "../support/InProcessServer.ts"
 import { easyToken, visitor } from "./ShieldVisitor.ts"
 
 const script = `"use strict";${"const widget = 1;".repeat(50)}`
@@ -32,7 +32,9 @@ const build = (files: Readonly<Record<string, string>>) => {
 let server: InProcessServer
 beforeAll(async () => {
   build({ "widget.js": script, "lang/de.json": "{\"a\":\"b\"}" })
-  server = await startServerInProcess({ server: (config) => layerServer(config, readWidgetFiles(folder)) })
+  server = await startServerInProcess({
+    server: (config) => layerServer(config, { ...sharedBuiltFiles(), widget: readWidgetFiles(folder) })
+  })
 })
 afterAll(async () => {
   await server.stop()

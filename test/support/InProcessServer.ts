@@ -5,11 +5,10 @@ import { join } from "node:path"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DrainMillisMax, HttpAddress, LingerMillisMax } from "../../adapters/http/server/connections/NodeServer.ts"
-import { readWidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
-import { readDashboard } from "../../apps/server/Dashboard.ts"
+import { type BuiltFiles, readBuiltFiles } from "../../apps/server/BuiltFiles.ts"
 import { layerLogging } from "../../apps/server/process/Logging.ts"
 import { layerPorts, layerServer } from "../../apps/server/Program.ts"
 import { type GatehouseConfig, gatehouseConfig } from "../../apps/server/settings/Config.ts"
@@ -94,7 +93,7 @@ export const startServerInProcess = async (options: InProcessOptions = {}): Prom
   const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))
   let output = ""
   const console = { ...globalThis.console, log: (line: string) => void (output += `${line}\n`) }
-  const server = options.server ?? ((config) => layerServer(config, ...readBuiltFiles()))
+  const server = options.server ?? ((config) => layerServer(config, sharedBuiltFiles()))
   const runtime = ManagedRuntime.make(
     server(config).pipe(
       Layer.provideMerge(Layer.mergeAll(layerPorts(config), layerShared, options.ports ?? Layer.empty)),
@@ -178,13 +177,10 @@ const layerShared = Layer.mergeAll(
   Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
 )
 
-const widgetFolder = join(import.meta.dirname, "../../dist/widget")
-let builtFilesCache:
-  | readonly [widget: ReturnType<typeof readWidgetFiles>, dashboard: ReturnType<typeof readDashboard>]
-  | null = null
+let built: BuiltFiles | null = null
 
 /** Returns the output of `npm run build`, read once per process. */
-const readBuiltFiles = () => builtFilesCache ??= [readWidgetFiles(widgetFolder), readDashboard()]
+export const sharedBuiltFiles = (): BuiltFiles => built ??= readBuiltFiles()
 
 let migratedFile: Promise<string> | null = null
 

@@ -80,7 +80,7 @@ ${integrationSection(state.base)}
 
 const header = `<header>
 <p class="brand"><svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 4 5v6c0 5 3.4 9.3 8 11 4.6-1.7 8-6 8-11V5z"/><path class="tick" d="m8.5 12 2.5 2.5 4.5-5"/></svg>Gatehouse <span>Shield</span></p>
-<nav aria-label="Gatehouse"><a href="/docs">API reference</a></nav>
+<nav aria-label="Gatehouse"><a href="/docs">Documentation</a></nav>
 </header>`
 
 /** Renders the heading and the problems that keep the form unprotected. */

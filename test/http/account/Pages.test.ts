@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { noncePlaceholder, readDashboardFiles } from "../../../adapters/http/account/server/DashboardFiles.ts"
 import { layerServer } from "../../../apps/server/Program.ts"
-import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
+import { type InProcessServer, sharedBuiltFiles, startServerInProcess } from "../../support/InProcessServer.ts"
 import { browserOn } from "./Browser.ts"
 
 const html =
@@ -26,7 +26,11 @@ const build = (files: ReadonlyArray<string>) => {
 }
 
 const start = (env: Readonly<Record<string, string>> = {}, from = folder) =>
-  startServerInProcess({ env, server: (config) => layerServer(config, noWidget, readDashboardFiles(from)) })
+  startServerInProcess({
+    env,
+    server: (config) =>
+      layerServer(config, { ...sharedBuiltFiles(), widget: noWidget, dashboard: readDashboardFiles(from) })
+  })
 
 let server: InProcessServer
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { RequestListener, ServerResponse } from "node:http"
+import { sendText, uncachedHeaders } from "../../server/pages/PageHeaders.ts"
 import { sendFile } from "../../server/pages/StaticFile.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { type DashboardFiles, dashboardPath } from "./DashboardFiles.ts"
@@ -42,7 +43,7 @@ const sendPage = (response: ServerResponse, page: ReadonlyArray<string>): void =
     "text/html; charset=utf-8",
     "Content-Security-Policy",
     contentSecurityPolicy(nonce),
-    ...securityHeaders,
+    ...uncachedHeaders,
     "Content-Length",
     String(Buffer.byteLength(html))
   ]).end(html)
@@ -62,36 +63,3 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "form-action 'self'",
     "object-src 'none'"
   ].join("; ")
-
-const securityHeaders: ReadonlyArray<string> = [
-  "Cache-Control",
-  "no-store",
-  "X-Content-Type-Options",
-  "nosniff",
-  "X-Frame-Options",
-  "DENY",
-  "Referrer-Policy",
-  "no-referrer",
-  "Cross-Origin-Opener-Policy",
-  "same-origin",
-  "Cross-Origin-Resource-Policy",
-  "same-origin"
-]
-
-const sendText = (
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: ReadonlyArray<string> = []
-): void => {
-  response.writeHead(status, [
-    "Content-Type",
-    "text/plain; charset=utf-8",
-    "Content-Security-Policy",
-    "default-src 'none'; frame-ancestors 'none'",
-    ...securityHeaders,
-    ...headers,
-    "Content-Length",
-    String(Buffer.byteLength(text))
-  ]).end(text)
-}

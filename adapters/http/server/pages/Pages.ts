@@ -1,9 +1,8 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
-import { createHash } from "node:crypto"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { Api, apiVersion } from "../../api/Api.ts"
 import type { ClientAddressResolver } from "../connections/ClientAddress.ts"
@@ -20,15 +19,6 @@ export interface PageOptions {
 /** Handler for everything other than the contract's endpoints: documentation, health, metrics. */
 export const makePagesHandler = Effect.fnUntraced(function*(options: PageOptions) {
   const routes = Layer.mergeAll(
-    HttpApiScalar.layer(Api, {
-      path: "/docs",
-      scalar: {
-        theme: "default",
-        layout: "modern",
-        withDefaultFonts: false,
-        authentication: { preferredSecurityScheme: "apiKey" }
-      }
-    }),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpRouter.add("GET", "/", homePage(options)),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
@@ -38,13 +28,9 @@ export const makePagesHandler = Effect.fnUntraced(function*(options: PageOptions
     HttpRouter.add("*", "/*", unmatchedPath(options))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
-  const addDocsPolicy = makeDocsPolicyMiddleware()
-  return yield* NodeHttpServer.makeHandler(
-    Effect.map(app, (response) => addDocsPolicy(withSecurityHeaders(response))),
-    {
-      scope: yield* Effect.scope
-    }
-  )
+  return yield* NodeHttpServer.makeHandler(Effect.map(app, withSecurityHeaders), {
+    scope: yield* Effect.scope
+  })
 })
 
 /** Liveness check: the process runs. It uses nothing that could be slow or unavailable. */
@@ -97,7 +83,6 @@ const mayReadInternals = (
 
 const pagePaths: ReadonlySet<string> = new Set([
   "/",
-  "/docs",
   "/openapi.json",
   "/favicon.ico",
   "/healthz",
@@ -152,40 +137,3 @@ const withSecurityHeaders = (response: HttpServerResponse.HttpServerResponse) =>
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer"
   })
-
-/**
- * Content Security Policy of the API reference. The page contains a large third-party script on the origin of the dashboard, where it could
- * act as the signed-in member. The policy allows only the delivered scripts, by hash, and no connection to other origins. The script
- * creates inline styles, so these are allowed.
- */
-export const docsContentSecurityPolicy = (html: string): string =>
-  [
-    "default-src 'none'",
-    `script-src ${scriptsIn(html).map(hashSource).join(" ")}`,
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'"
-  ].join("; ")
-
-/** A script ends at the first end tag (HTML, section 4.12.1.3). */
-const scriptsIn = (html: string): ReadonlyArray<string> =>
-  html.split("<script>").slice(1).map((rest) => rest.slice(0, rest.search(/<\/script/i)))
-
-const hashSource = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
-
-/** Adds the policy to the page. The page never changes, so its policy is computed once. */
-const makeDocsPolicyMiddleware = () => {
-  let [seen, policy]: [HttpServerResponse.HttpServerResponse | null, string] = [null, ""]
-  return (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-    if (response.body._tag !== "Uint8Array" || !response.body.contentType.startsWith("text/html")) return response
-    if (seen?.body !== response.body) {
-      ;[seen, policy] = [response, docsContentSecurityPolicy(new TextDecoder().decode(response.body.body))]
-    }
-    return HttpServerResponse.setHeader(response, "Content-Security-Policy", policy)
-  }
-}

@@ -68,8 +68,17 @@ const compress: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Uint8Array
   gzip: (bytes) => gzipSync(bytes, { level: 9 })
 }
 
-/** Answers GET and HEAD, for which Node omits the body; sends 304 if the client has the content already (RFC 9110, section 13). */
-export const sendFile = (request: IncomingMessage, response: ServerResponse, file: StaticFile): void => {
+/**
+ * Answers GET and HEAD, for which Node omits the body; sends 304 if the client has the content already (RFC 9110, section 13).
+ *
+ * @param status 404 for a page that says that the path does not exist; it is always sent in full
+ */
+export const sendFile = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  status: 200 | 404 = 200
+): void => {
   const { body, coding } = selectForm(request, file)
   const headers = [
     "ETag",
@@ -80,13 +89,13 @@ export const sendFile = (request: IncomingMessage, response: ServerResponse, fil
     "nosniff",
     ...file.headers
   ]
-  if (isNotModified(request.headers["if-none-match"], file.etag)) {
+  if (status === 200 && isNotModified(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304, headers).end()
     return
   }
   if (coding !== undefined) headers.push("Content-Encoding", coding)
   headers.push("Content-Type", file.type, "Content-Length", String(body.length))
-  response.writeHead(200, headers).end(body)
+  response.writeHead(status, headers).end(body)
 }
 
 /** Selects the form of a file that the request accepts: a coding, or the plain file. */

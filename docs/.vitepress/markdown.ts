@@ -1,0 +1,71 @@
+import type { MarkdownOptions } from "vitepress"
+
+/** Kinds of tokens in code, by a color that only stands for a class name: the policy of the site allows no inline styles. */
+const tokens: Readonly<Record<string, readonly [className: string, ...scopes: ReadonlyArray<string>]>> = {
+  "#000001": ["t-comment", "comment", "punctuation.definition.comment"],
+  "#000002": ["t-string", "string", "punctuation.definition.string", "markup.inline.raw"],
+  "#000003": ["t-keyword", "keyword", "storage", "keyword.operator.new", "variable.language", "entity.name.tag"],
+  "#000004": [
+    "t-number",
+    "constant.numeric",
+    "constant.language",
+    "constant.character.escape",
+    "constant.other.option"
+  ],
+  "#000005": ["t-function", "entity.name.function", "support.function", "entity.name.command"],
+  "#000006": [
+    "t-name",
+    "support.type.property-name",
+    "meta.object-literal.key",
+    "entity.other.attribute-name",
+    "entity.name.type",
+    "support.class",
+    "entity.name.directive"
+  ],
+  "#000007": ["t-plain", "keyword.operator", "punctuation", "meta.brace"]
+}
+
+const plain = "#000007"
+
+const theme = {
+  name: "gatehouse",
+  type: "light" as const,
+  colors: { "editor.foreground": plain, "editor.background": "#ffffff" },
+  settings: Object.entries(tokens).map(([color, [, ...scope]]) => ({ scope, settings: { foreground: color } }))
+}
+
+/** Returns the class of a token, or nothing for plain text. */
+const classOf = (style: unknown): string | undefined => {
+  const [color = ""] = /#[0-9a-f]{6}/i.exec(String(style)) ?? []
+  return color === plain ? undefined : tokens[color]?.[0]
+}
+
+/** Alignment of table columns by class in place of an inline style. */
+const alignByClass: NonNullable<MarkdownOptions["config"]> = (md) => {
+  md.core.ruler.push("align-by-class", ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type !== "th_open" && token.type !== "td_open") continue
+      const [, align] = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? "")) ?? []
+      if (align === undefined) continue
+      token.attrs = [...(token.attrs ?? []).filter(([name]) => name !== "style"), ["class", `align-${align}`]]
+    }
+  })
+}
+
+export const markdown: MarkdownOptions = {
+  theme,
+  // Languages that the highlighter lacks.
+  languageAlias: { caddyfile: "nginx", haproxy: "ini", env: "ini" },
+  codeTransformers: [{
+    name: "classes",
+    pre(node) {
+      delete node.properties["style"]
+    },
+    span(node) {
+      const className = classOf(node.properties["style"])
+      delete node.properties["style"]
+      if (className !== undefined) node.properties["class"] = className
+    }
+  }],
+  config: alignByClass
+}

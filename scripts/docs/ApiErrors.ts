@@ -1,0 +1,62 @@
+import { Cause } from "effect"
+import type { Contract } from "../../adapters/http/api/EndpointContract.ts"
+import {
+  type Failure,
+  IdempotencyKeyInUse,
+  InvalidRequest,
+  RateLimitExceeded,
+  toErrorResponse
+} from "../../adapters/http/server/messages/ErrorResponse.ts"
+import { BodyTooLarge } from "../../adapters/http/server/messages/HttpExchange.ts"
+import { fieldError } from "../../adapters/http/server/messages/Validation.ts"
+import { costTable } from "../../core/credits/CostTable.ts"
+import { InsufficientCredits } from "../../core/credits/LedgerRules.ts"
+import { UnsupportedDocument } from "../../core/documents/facts/DocumentType.ts"
+import { requestsPerMinuteDefault } from "../../core/keys/ApiKey.ts"
+import { InvalidApiKey } from "../../core/keys/Authenticate.ts"
+import { InvalidEmailAddress } from "../../core/mail-addresses/EmailAddress.ts"
+import { makeQueueFull } from "../../core/queues/QueueFull.ts"
+import { ChallengeUsed, ProofExpired, ProofRefused, SiteRefused } from "../../core/shield/ShieldFailure.ts"
+
+const retryAfterSeconds = 1
+
+/** Failures of use cases by tag. One for each status of an endpoint is enough. */
+const samples: Readonly<Record<string, (contract: Contract) => Failure>> = {
+  FileXorUrl: () => ({ _tag: "FileXorUrl", message: "Send either file or url, not both." }),
+  UnsupportedDocument: () => UnsupportedDocument.of("a Windows Installer package"),
+  InvalidUrl: () => ({ _tag: "InvalidUrl", message: "Only http and https URLs can be screened, not javascript:" }),
+  InvalidEmailAddress: () => new InvalidEmailAddress({ problem: "no-at" }),
+  InsufficientCredits: ({ operation }) => new InsufficientCredits({ needed: costTable[operation], available: 0 }),
+  QueueFull: ({ operation }) =>
+    makeQueueFull(operation === "lead/analyze" ? "leads" : "documents", "key", retryAfterSeconds),
+  SiteRefused: () => new SiteRefused({ why: "site-key" }),
+  ChallengeUsed: () => new ChallengeUsed(),
+  ProofExpired: () => new ProofExpired({ what: "challenge" }),
+  ProofRefused: () => new ProofRefused({ why: "answers" })
+}
+
+/** Returns an example of each error of an endpoint, made by the code of the server: bodies by status. */
+export const apiErrors = (contract: Contract, field: string): ReadonlyMap<number, ReadonlyArray<string>> => {
+  const ofUseCase = Object.entries(contract.failureStatuses)
+    .filter(([tag, status], at, all) => tag in samples && all.findIndex(([, other]) => other === status) === at)
+    .map(([tag]) => samples[tag]!(contract))
+  const bodies = new Map<number, Array<string>>()
+  const causes = [
+    ...[...commonFailures(contract, field), ...ofUseCase].map((failure) => Cause.fail(failure)),
+    Cause.die("a fault of the server")
+  ]
+  for (const cause of causes) {
+    const { body, status } = toErrorResponse(cause, contract)
+    bodies.set(status, [...bodies.get(status) ?? [], body])
+  }
+  return bodies
+}
+
+/** Failures before the use case. */
+const commonFailures = ({ bodyBytesMax, supportsIdempotencyKey }: Contract, field: string): ReadonlyArray<Failure> => [
+  new InvalidApiKey(),
+  ...supportsIdempotencyKey ? [new IdempotencyKeyInUse({ retryAfterSeconds })] : [],
+  new BodyTooLarge({ bytesMax: bodyBytesMax }),
+  new InvalidRequest({ error: fieldError(field, `The ${field} field is required.`) }),
+  new RateLimitExceeded({ limit: requestsPerMinuteDefault })
+]
