@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_pro
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { readText, root } from "../house/Tree.ts"
 import { isFullRun } from "../support/TestRun.ts"
 
@@ -86,10 +86,6 @@ describe("README.md", () => {
 })
 
 describe("the blocks of README.md, pasted into fresh shells", () => {
-  beforeAll(async () => {
-    makeClone()
-    await startServer()
-  })
   afterAll(() => {
     if (terminal?.pid !== undefined && terminal.exitCode === null) process.kill(-terminal.pid, "SIGKILL")
     rmSync(clone, { recursive: true, force: true, maxRetries: 5 })
@@ -98,6 +94,13 @@ describe("the blocks of README.md, pasted into fresh shells", () => {
   it("are all run", () => {
     expect(blocks.length).toBe([...readme.matchAll(/^```(?!json|text)\w+$/gm)].length)
     expect(blocks.filter(starts)).toHaveLength(1)
+  })
+
+  // A test, because hooks have less time than `npm ci` may take in the long run.
+  it("start the server", async () => {
+    makeClone()
+    await startServer()
+    expect(baseUrl).toMatch(/^http:/)
   })
 
   it.each(blocks.filter((block) => block.language === "sh" && !starts(block)))(
