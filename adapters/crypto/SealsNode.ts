@@ -44,7 +44,7 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
     const reload = Effect.gen(function*() {
       keys.replace(yield* ring.list, yield* Clock.currentTimeMillis)
     }).pipe(
-      Effect.catchCause((cause) => Effect.logWarning("Shield's keys could not be read again.", Cause.pretty(cause)))
+      Effect.catchCause((cause) => Effect.logWarning("Shield's keys could not be reloaded.", Cause.pretty(cause)))
     )
     yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(ringReloadSeconds * 1_000), reload)))
     return makeSeals(keys, randomBytes)
@@ -82,7 +82,7 @@ class LoadedKeys {
   }
 
   get active(): DerivedKey {
-    if (this.current === undefined) throw new Error("The ring of Shield's keys is empty")
+    if (this.current === undefined) throw new Error("Shield's key ring is empty")
     return this.current
   }
 }

@@ -9,9 +9,9 @@ import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
+import { rankOf } from "./reading/FactQuotas.ts"
 import type { Reader } from "./reading/Findings.ts"
 import { gunzip } from "./reading/Inflate.ts"
-import { rankOf } from "./reading/Rations.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { openZip } from "./zip/ZipArchive.ts"
 
@@ -22,7 +22,7 @@ export const embeddedFilesMax = 1_024
 /** Maximum number of entry names read per archive. */
 export const archiveNamesMax = 256
 /** Maximum number of entry names read from all archives in a document. */
-export const archivesNamesMax = 16_384
+export const allArchiveNamesMax = 16_384
 
 const readers: Readonly<Record<DocumentType, Reader>> = {
   pdf: readPdf,
@@ -37,20 +37,20 @@ const readers: Readonly<Record<DocumentType, Reader>> = {
 export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts | null => {
   const type = documentTypeOf(bytes)
   if (type === null) return null
-  let level: Array<Found> = []
+  let level: Array<PendingFile> = []
   let [left, areMore] = [embeddedFilesMax, false]
-  const names = { left: archivesNamesMax }
+  const names = { left: allArchiveNamesMax }
   const document = readOne(bytes, type, budget, level)
   // Read breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
-    const looked = level.length <= left ? level : worstOf(level, left)
+    const looked = level.length <= left ? level : mostDangerous(level, left)
     areMore ||= looked.length < level.length
     left -= looked.length
     level = []
-    for (const { file, into } of looked) into.push(readFile(file, budget, depth, level, names))
+    for (const { file, siblings } of looked) siblings.push(readFile(file, budget, depth, level, names))
   }
   const limits = new Set<Fact>()
-  if (isPdfAsWell(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
+  if (isAlsoPdf(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
   if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
   if (areMore || names.left < 0) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
@@ -58,29 +58,29 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
 }
 
 /** An embedded file that has not been read yet. */
-interface Found {
+interface PendingFile {
   readonly file: EmbeddedFile
   /** Index among the embedded files of its document. */
   readonly order: number
   /** Results for the embedded files of the same document, to which this file's result is appended. */
-  readonly into: Array<FileFacts>
+  readonly siblings: Array<FileFacts>
 }
 
 /** Returns the `count` files most likely to do harm. Files of equal rank are taken in turn from each document. */
-const worstOf = (found: ReadonlyArray<Found>, count: number): ReadonlyArray<Found> =>
+const mostDangerous = (found: ReadonlyArray<PendingFile>, count: number): ReadonlyArray<PendingFile> =>
   found.map((one) => ({ one, rank: rankOf(one.file) }))
     .toSorted((one, other) => one.rank - other.rank || one.one.order - other.one.order)
     .slice(0, count).map(({ one }) => one)
 
-const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: Array<Found>): DocumentFacts => {
+const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: Array<PendingFile>): DocumentFacts => {
   const { facts, files } = readers[type](bytes, budget)
   const into: Array<FileFacts> = []
-  for (const [order, file] of files.entries()) found.push({ file, order, into })
+  for (const [order, file] of files.entries()) found.push({ file, order, siblings: into })
   return { type, facts, files: into }
 }
 
 /** Number of archive entry names that may still be read; negative once the limit was exceeded. */
-interface NamesLeft {
+interface NameBudget {
   left: number
 }
 
@@ -88,8 +88,8 @@ const readFile = (
   file: EmbeddedFile,
   budget: Budget,
   depth: number,
-  found: Array<Found>,
-  names: NamesLeft
+  found: Array<PendingFile>,
+  names: NameBudget
 ): FileFacts => {
   const kind = fileKindOf(file.bytes, file.name)
   const type = documentTypeOf(file.bytes)
@@ -104,14 +104,14 @@ const readFile = (
     where: file.where,
     bytes: file.bytes.length,
     kind,
-    unread: type === null ? unreadIn(file, kind, budget) : null,
+    unread: type === null ? describeUnread(file, kind, budget) : null,
     document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
-    files: kind === "archive" && !isTooMuch ? namesOf(file, budget, names) : []
+    files: kind === "archive" && !isTooMuch ? archiveEntryNames(file, budget, names) : []
   }
 }
 
 /** Returns the name of the unread content of an embedded file, or null. Programs, scripts and pages are rated by their type. */
-const unreadIn = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
+const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
   if (kind === "html") return as === "package part" ? "a page for the browser" : null
   if (kind === "program" || kind === "shortcut" || kind === "script") return null
   const unread = unreadContentOf(bytes)
@@ -121,7 +121,7 @@ const unreadIn = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): 
 }
 
 /** Returns an archive's entries by name only. A program in an archive is one more click away, but still a program. */
-const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): ReadonlyArray<FileFacts> => {
+const archiveEntryNames = (file: EmbeddedFile, budget: Budget, names: NameBudget): ReadonlyArray<FileFacts> => {
   if (names.left < 0) return []
   const entries = (openZip(file.bytes, budget)?.entries ?? []).slice(0, archiveNamesMax)
   const room = names.left
@@ -146,7 +146,7 @@ const pdfHeadBytesMax = 1_024
 const pdfTailBytesMax = 2_048
 
 /** Reports whether PDF viewers also open a document of another type. The PDF and RTF readers make this check themselves. */
-const isPdfAsWell = (bytes: Uint8Array, type: DocumentType): boolean =>
+const isAlsoPdf = (bytes: Uint8Array, type: DocumentType): boolean =>
   type !== "pdf" && type !== "rtf" && /%PDF-\d/.test(latin1.decode(bytes.subarray(0, pdfHeadBytesMax))) &&
   /startxref|%%EOF/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - pdfTailBytesMax))))
 

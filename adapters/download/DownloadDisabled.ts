@@ -6,7 +6,7 @@ export const layer = (reason: string): Layer.Layer<Download> =>
   Layer.succeed(Download, {
     fetch: () =>
       Effect.fail(
-        new DownloadRefused({ message: "Fetching documents by URL is off on this server. Send the file itself." })
+        new DownloadRefused({ message: "This server does not download documents by URL. Upload the file instead." })
       ),
     status: Effect.succeed({ live: false, reason })
   })

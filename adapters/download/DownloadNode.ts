@@ -22,7 +22,7 @@ export const layer = (
 ): Layer.Layer<Download> => {
   const invalidNetwork = refusedNetworks.find((text) => parseNetwork(text) === null)
   if (invalidNetwork !== undefined) {
-    return layerDisabled(`${invalidNetwork} is not a network, such as 198.51.100.0/24 or 2001:db8::/32.`)
+    return layerDisabled(`${invalidNetwork} is not a network. Use a form such as 198.51.100.0/24 or 2001:db8::/32.`)
   }
   const isRefused = networkSet(refusedNetworks)
   return layerWithNetwork({
@@ -65,16 +65,16 @@ const layerDisabled = (reason: string) => Layer.effect(Download, makeDisabled(re
 
 const makeDisabled = (reason: string) =>
   Effect.as(
-    Effect.logWarning(`Fetching documents by URL is off. ${reason}`),
+    Effect.logWarning(`Downloading documents by URL is disabled. ${reason}`),
     service(() => Effect.fail(disabledError()), { live: false, reason })
   )
 
 const service = (fetch: Fetch, status: DownloadStatus) => Download.of({ fetch, status: Effect.succeed(status) })
 
 const disabledError = () =>
-  new DownloadRefused({ message: "Fetching documents by URL is off on this server. Send the file itself." })
+  new DownloadRefused({ message: "This server does not download documents by URL. Upload the file instead." })
 
 const timeoutError = ({ totalMillisMax }: DownloadLimits) =>
   new DownloadFailed({
-    message: `The document did not arrive within ${totalMillisMax / 1_000} seconds. Try again, or send the file itself.`
+    message: `The download took longer than ${totalMillisMax / 1_000} seconds. Try again, or upload the file instead.`
   })

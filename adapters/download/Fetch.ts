@@ -22,7 +22,7 @@ export const fetchDocument = Effect.fnUntraced(
       to = yield* Effect.fromResult(parseDownloadUrl(location, limits.ports, to))
     }
     return yield* new DownloadFailed({
-      message: `The URL redirects more than ${limits.redirectsMax} times. Send the URL that it leads to.`
+      message: `The URL redirects more than ${limits.redirectsMax} times. Send the final URL instead.`
     })
   }
 )
@@ -42,8 +42,7 @@ const documentFrom = Effect.fnUntraced(
   function*({ body, headers, status }: DownloadResponse, { url }: DownloadUrl, limits: DownloadLimits) {
     if (status !== 200) {
       return yield* new DownloadFailed({
-        message:
-          `The server of the URL answers with status ${status}, not with a document. It must be there for everyone.`
+        message: `The URL's server returned status ${status}. The document must be accessible without signing in.`
       })
     }
     const bytes = yield* decodeBody(body, headers["content-encoding"], limits.bytesMax)
@@ -70,7 +69,9 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
   if (name === "" || name === "identity") return Effect.succeed(body)
   const decode = decoderOf(name, body)
   if (decode === null) {
-    return failDownload("The server sends the document in an encoding other than gzip, deflate and br.")
+    return failDownload(
+      "The URL's server uses an unsupported content encoding. Supported encodings are gzip, deflate and br."
+    )
   }
   return Effect.callback<Uint8Array, DownloadFailed>((resume) =>
     decode(body, { maxOutputLength: bytesMax }, (error, bytes) => {
@@ -79,7 +80,7 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
       }
       const isTooLarge = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
       return resume(
-        failDownload(isTooLarge ? tooLargeMessage(bytesMax) : "The document's transfer encoding is damaged.")
+        failDownload(isTooLarge ? tooLargeMessage(bytesMax) : "The document's content encoding is damaged.")
       )
     })
   )

@@ -23,7 +23,7 @@ export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits:
     return to.isSecure ? yield* startTls(socket, to, address, world) : socket
   }
   return yield* new DownloadFailed({
-    message: "The server of the URL could not be reached. Check that the URL is right and its server is running."
+    message: "The URL's server could not be reached. Check the URL, and that its server is running."
   })
 })
 
@@ -75,7 +75,7 @@ const startTls = (
     Effect.filterOrFail(({ authorized }) => authorized, () => "not authorized"),
     Effect.mapError(() =>
       new DownloadFailed({
-        message: "The server of the URL offers no secure connection with a valid certificate for its host."
+        message: "The URL's server has no valid TLS certificate for its host."
       })
     )
   )

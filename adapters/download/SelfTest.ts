@@ -30,19 +30,19 @@ export const selfTest = (world: NetworkAccess): Effect.Effect<void, SelfTestFail
         const allowed: NetworkAccess = { ...pinned, isPublic: (text) => text === address }
         const document = yield* Effect.mapError(
           fetchText(`http://${host}:${port}/pinned?by=address`, limits, allowed),
-          ({ message }) => selfTestFailed(`a request to a checked address did not succeed (${message})`)
+          ({ message }) => selfTestFailed(`a request to a checked address failed (${message})`)
         )
         const [request, ...more] = requests
         if (request !== `GET /pinned?by=address ${host}:${port}` || more.length > 0) {
-          return yield* selfTestFailed("the request did not arrive as it was sent")
+          return yield* selfTestFailed("the request was altered on its way")
         }
         if (new TextDecoder().decode(document.bytes) !== responseText) {
-          return yield* selfTestFailed("the answer was another server's")
+          return yield* selfTestFailed("another server responded")
         }
         for (const name of [host, address, `[::ffff:${address}]`]) {
           const outcome = yield* Effect.result(fetchText(`http://${name}:${port}/`, limits, pinned))
           if (outcome._tag === "Success" || outcome.failure._tag !== "DownloadRefused" || requests.length > 1) {
-            return yield* selfTestFailed("an address that is not public was not refused")
+            return yield* selfTestFailed("a non-public address was not refused")
           }
         }
       }),

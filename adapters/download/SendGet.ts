@@ -87,7 +87,7 @@ const readBody = (
     fail(message)
   }
   const receive = (piece: Uint8Array) => {
-    if (++chunks > chunksMax) stop("The server sends the document in too many small pieces.")
+    if (++chunks > chunksMax) stop("The URL's server sends the document in too many small chunks.")
     else if (!body.add(piece)) stop(tooLargeMessage(bytesMax))
   }
   response.on("data", receive)
@@ -95,6 +95,6 @@ const readBody = (
 }
 
 const connectionFailed =
-  "The server of the URL broke off, or gave no proper answer of HTTP. Try again, or send the file itself."
+  "The URL's server closed the connection or sent an invalid HTTP response. Try again, or upload the file instead."
 
-export const tooLargeMessage = (bytesMax: number): string => `The document may not be larger than ${bytesMax} bytes.`
+export const tooLargeMessage = (bytesMax: number): string => `The document exceeds the limit of ${bytesMax} bytes.`

@@ -25,7 +25,9 @@ export const asnRangesMax = 2_000_000
  * @throws if the file has another format
  */
 export const readAsnTable = (file: Uint8Array): AsnTable => {
-  if (asnFileMagic.some((byte, at) => file[at] !== byte)) throw new Error("It is no file of autonomous systems.")
+  if (asnFileMagic.some((byte, at) => file[at] !== byte)) {
+    throw new Error("The file is not a table of autonomous systems.")
+  }
   const reader = new IntegerReader(file, asnFileMagic.length)
   const v4 = readRanges(reader, 1)
   const v6 = readRanges(reader, 2)
@@ -52,7 +54,7 @@ class IntegerReader {
       value += (byte & 127) * scale
       if (byte < 128) return value
     }
-    throw new Error("The file of autonomous systems is damaged.")
+    throw new Error("The table of autonomous systems is damaged.")
   }
 
   get bytesLeft(): number {
@@ -72,7 +74,7 @@ const wordSize = 2 ** 32
 const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
   const count = reader.next()
   // Each range takes at least one byte, which bounds the allocation by the size of the file.
-  if (count > asnRangesMax || count > reader.bytesLeft) throw new Error("The file of autonomous systems is damaged.")
+  if (count > asnRangesMax || count > reader.bytesLeft) throw new Error("The table of autonomous systems is damaged.")
   const columns = () => Array.from({ length: words }, () => reader.column(count))
   const [starts, ends, numbers] = [columns(), columns(), reader.column(count)]
   // Converts gaps and lengths to addresses in place, last word first.

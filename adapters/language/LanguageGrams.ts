@@ -56,7 +56,7 @@ export const weightsOffsetAt = ({ slots }: LanguageGrams, at: number): number =>
 /** Reads the decompressed data file; throws if it has another format. */
 export const readLanguageGrams = (bytes: Uint8Array): LanguageGrams => {
   const reader = new Reader(bytes)
-  if (reader.text(fileMagic.length) !== fileMagic) throw new Error("The data of languages cannot be read.")
+  if (reader.text(fileMagic.length) !== fileMagic) throw new Error("The language data cannot be read.")
   const languages = Array.from({ length: reader.byte() }, () => reader.text(2))
   const isLetter = lettersOf(reader)
   const signs = reader.bytes(0x100)

@@ -67,8 +67,8 @@ export class CheckPool {
   async close(): Promise<void> {
     this.isClosed = true
     const threads = [...this.threads]
-    for (const { answer } of this.queue.splice(0)) answer(new CheckFault("Checking has ended"))
-    for (const thread of threads) this.failThread(thread, new CheckFault("Checking has ended"))
+    for (const { answer } of this.queue.splice(0)) answer(new CheckFault("The puzzle checker is closed"))
+    for (const thread of threads) this.failThread(thread, new CheckFault("The puzzle checker is closed"))
     await Promise.all(threads.map(({ worker }) => worker.terminate()))
   }
 
@@ -87,7 +87,7 @@ export class CheckPool {
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
-      () => this.failThread(thread, new CheckFault("A thread that checks puzzles failed", { cause: fault }))
+      () => this.failThread(thread, new CheckFault("A puzzle thread failed", { cause: fault }))
     )
     // Threads do not keep an otherwise idle process alive.
     worker.unref()

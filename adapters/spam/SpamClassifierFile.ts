@@ -23,7 +23,7 @@ export const layer = (path: string): Layer.Layer<SpamClassifier, SpamModelUnread
 
 const readModel = (path: string): Uint8Array => {
   const { size } = statSync(path)
-  if (size > modelBytesMax) throw new Error(`it has ${size} bytes, a model at most ${modelBytesMax}`)
+  if (size > modelBytesMax) throw new Error(`it has ${size} bytes; the maximum is ${modelBytesMax}`)
   return readFileSync(path)
 }
 

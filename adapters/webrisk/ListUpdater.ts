@@ -118,7 +118,10 @@ export class ListUpdater {
   private readonly attempt = Effect.suspend(() => this.options.update).pipe(
     Effect.timeoutOrElse({ duration: updateMillisMax, orElse: () => Effect.fail(timedOut) }),
     Effect.catchDefect((defect) =>
-      Effect.andThen(Effect.logError(`${this.options.name}: a fault in an update`, defect), Effect.fail(internalError))
+      Effect.andThen(
+        Effect.logError(`${this.options.name}: an update failed with an internal error`, defect),
+        Effect.fail(internalError)
+      )
     ),
     Effect.result
   )
@@ -135,7 +138,7 @@ export class ListUpdater {
       yield* Effect.logInfo(
         `${name} is up to date again, after ${failures} failed ${failures === 1 ? "update" : "updates"}`
       )
-    } else if (updatedAt === null) yield* Effect.logInfo(`${name} is here and up to date`)
+    } else if (updatedAt === null) yield* Effect.logInfo(`${name} was downloaded and is up to date`)
     return wait
   })
 
@@ -175,8 +178,8 @@ const clamp = (millis: number): number => Math.min(Math.max(millis, updateInterv
 
 const failure = (message: string) => new UpdateFailed({ message, isReached: true, retryAfterMillis: null })
 const timedOut = failure(`It took longer than ${updateMillisMax / 60_000} minutes.`)
-const internalError = failure("The program has a fault, which the log tells of.")
-const closed = failure("The program ends.")
+const internalError = failure("An internal error occurred; see the log.")
+const closed = failure("Gatehouse is stopping.")
 
 /** Delay after the first failure: 15 to 30 minutes (Web Risk, "Request Frequency"). */
 export const backOffMillisMin = 15 * 60_000

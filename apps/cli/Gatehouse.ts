@@ -24,12 +24,12 @@ import { layerLog, layerPresenter, refusalLine, refusalOf, sayRefusal } from "./
 
 export const gatehouse = Command.make("gatehouse").pipe(
   Command.withDescription(
-    "Threat screening and bot protection that you run yourself: the server, and everything around it."
+    "Self-hosted threat screening and bot protection: the server and its administration."
   ),
   Command.withExamples([
     { command: "gatehouse serve", description: "Start the server" },
-    { command: "gatehouse keys create --name website", description: "Make an API key; its text is shown once" },
-    { command: "gatehouse check email ann@gmial.com", description: "Check an address, without a server" }
+    { command: "gatehouse keys create --name website", description: "Create an API key, which is shown once" },
+    { command: "gatehouse check email ann@gmial.com", description: "Check an address without a server" }
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand, backupCommand, restoreCommand] },

@@ -8,8 +8,8 @@ const nodeOldest: readonly [number, number] = [22, 19]
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 if (major < nodeOldest[0] || (major === nodeOldest[0] && minor < nodeOldest[1])) {
   console.error(
-    `Gatehouse needs Node ${nodeOldest.join(".")} or newer, and this is ${process.versions.node}.\n` +
-      "In its folder, `npx gatehouse` uses the version that `npm ci` brings along."
+    `Gatehouse needs Node ${nodeOldest.join(".")} or newer, but this is ${process.versions.node}.\n` +
+      "In the project folder, `npx gatehouse` uses the version installed by `npm ci`."
   )
   process.exitCode = 1
 } else {

@@ -158,7 +158,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, built: BuiltFil
   const { host, port } = yield* NodeServer.HttpAddress
   yield* Effect.catch(
     (yield* Instances).announceUrl(baseUrlOf({ publicUrl: config.publicUrl, host, port })),
-    (error) => Effect.logWarning("Links that the command line makes may lead elsewhere", error)
+    (error) => Effect.logWarning("Links created by the command line may use another address", error)
   )
   const sources = yield* (yield* WebRisk).status
   const download = yield* (yield* Download).status

@@ -69,7 +69,7 @@ const storageParts = ({ config, database }: Welcome): ReadonlyArray<Part> => [
 
 const threatParts = ({ config, sources }: Welcome): ReadonlyArray<Part> => [
   ...sources.map((source): Part => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
-  ...config.threatFeeds.length > 0 ? [] : [["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"] as const],
+  ...config.threatFeeds.length > 0 ? [] : [["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS is not set"] as const],
   ...config.webRiskKey === null ? [["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] as const] : [],
   config.safeBrowsingKey === null
     ? ["off", "Safe Browsing", "GATEHOUSE_SAFE_BROWSING_KEY is not set"]
@@ -113,13 +113,13 @@ const pageParts = (
     ? [["off", "demo", "GATEHOUSE_DEMO is off"] as const]
     : hasDemo
     ? []
-    : [["off", "demo", `its site was deleted; a site of the name ${demoSiteName} brings it back`] as const]
+    : [["off", "demo", `its site was deleted; create a site named ${demoSiteName} to enable it`] as const]
 ]
 
 const proxyPart = ({ trustedProxies }: GatehouseConfig): Part =>
   trustedProxies.length === 0
-    ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
-    : ["on", "proxies", `X-Forwarded-For is believed of ${trustedProxies.join(", ")}`]
+    ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES is not set; X-Forwarded-For is ignored"]
+    : ["on", "proxies", `X-Forwarded-For is trusted from ${trustedProxies.join(", ")}`]
 
 const tableOf = (parts: ReadonlyArray<Part>): ReadonlyArray<string> => {
   const stateWidth = Math.max(...parts.map(([state]) => state.length))
@@ -132,17 +132,19 @@ const sourcesDown = ({ sources }: Welcome): ReadonlyArray<string> => {
   return down.length === 0 ? [] : [
     `Until ${
       down.join(", ")
-    } can answer, a URL that no other source lists is answered 422: nothing is called safe on half`,
-    "of the knowledge. GATEHOUSE_SOURCES_OPTIONAL names sources that may be away. /healthz tells how they fare.",
+    } are available, URL checks fail with status 422 unless another source lists the URL, because an incomplete`,
+    "check must not report a URL as safe. Set GATEHOUSE_SOURCES_OPTIONAL to make sources optional. /healthz shows their status.",
     ""
   ]
 }
 
 const keyLines = (key: string | null, base: string): ReadonlyArray<string> =>
   key === null
-    ? ["Keys: `npx gatehouse keys create --name NAME` makes one, `npx gatehouse keys list` shows them."]
+    ? [
+      "API keys: run `npx gatehouse keys create --name NAME` to create one, and `npx gatehouse keys list` to list them."
+    ]
     : [
-      "First start: an account was made, with credits and this key. It is shown once; keep it.",
+      "First start: an account with credits and this API key was created. The key is shown only once; store it now.",
       "",
       `  ${key}`,
       "",
@@ -154,11 +156,11 @@ const keyLines = (key: string | null, base: string): ReadonlyArray<string> =>
 const setUpLines = ({ config, host, port, setUpToken }: Welcome): ReadonlyArray<string> => {
   if (setUpToken === null) return []
   const link = joinLink(baseUrlOf({ publicUrl: config.publicUrl, host, port }), setUpToken)
-  return [`Set up the dashboard: ${link} (good for ${setUpMinutesMax} minutes, once)`, ""]
+  return [`Set up the dashboard: ${link} (works once, expires in ${setUpMinutesMax} minutes)`, ""]
 }
 
 const describeSource = ({ entries, kind, name, problem }: SourceStatus): string => {
   const held = `${entries} ${entries === 1 ? "entry" : "entries"}`
-  const what = kind === "web-risk-lookup" ? "which is told every URL that is screened" : held
+  const what = kind === "web-risk-lookup" ? "which receives every screened URL" : held
   return [`${name}, ${what}`, ...problem === null ? [] : [problem]].join(": ")
 }

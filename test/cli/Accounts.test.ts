@@ -92,8 +92,8 @@ describe("accounts", () => {
     })
     expect(await run(["credits", "grant", "--amount", "700", "--reference", "INV-1"])).toMatchObject({
       exitCode: 0,
-      out: "Credits were granted before with the reference INV-1, so nothing has moved: the balance is 1,500. " +
-        "`gatehouse credits statement` shows what moved then.\n"
+      out: "Credits were already granted with the reference INV-1, so nothing has changed: the balance is 1,500. " +
+        "`gatehouse credits statement` shows the original movement.\n"
     })
     expect(await run(["credits", "adjust", "--amount=-200"])).toMatchObject({
       out: "200 credits taken: the balance is 1,300 now.\n"

@@ -71,9 +71,9 @@ describe("imports", () => {
       .toEqual([
         [2, expect.stringContaining("--allow")],
         [3, expect.stringContaining("public suffix")],
-        [4, "created_at lies in the future."],
+        [4, "created_at is in the future."],
         [5, expect.stringContaining("no JSON object")],
-        [6, "The line is no JSON."]
+        [6, "The line is not valid JSON."]
       ])
     const asDocument = `[${lines.slice(0, 3).join(",\n\n")}]`
     expect((await fed(["--format", "json", "--allow"], asDocument)).json).toMatchObject({ added: 2, renewed: 0 })

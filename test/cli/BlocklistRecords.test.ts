@@ -138,7 +138,7 @@ describe("a record from another tool", () => {
     [{ ...domain, forced: "maybe" }, "forced is neither true nor false."],
     [{ ...domain, created_at: "yesterday" }, "created_at is no instant"],
     [{ ...domain, expires_at: "2026-13-45T00:00:00Z" }, "expires_at is no instant"],
-    [{ ...domain, created_at: "2026-11-21T12:00:00.001Z" }, "created_at lies in the future."],
+    [{ ...domain, created_at: "2026-11-21T12:00:00.001Z" }, "created_at is in the future."],
     [{ kind: "domain", expression: "" }, "It names no target"],
     [{ kind: "domain", value: "10.0.0.0/8" }, "is a network"]
   ])("%j is refused: %s", (record, why) => {

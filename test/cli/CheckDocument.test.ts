@@ -120,7 +120,7 @@ describe("documents are checked without a server", () => {
   it("an empty folder has no files to check", async () => {
     mkdirSync(join(folder, "empty"))
     expect(await json("check", "document", "empty")).toMatchObject({ exitCode: 0, json: [] })
-    expect(await check("empty")).toMatchObject({ exitCode: 0, out: "There is no file.\n" })
+    expect(await check("empty")).toMatchObject({ exitCode: 0, out: "There are no files to check.\n" })
   })
 
   it("terminal control characters in names and texts are escaped", async () => {

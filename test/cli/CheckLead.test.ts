@@ -114,7 +114,7 @@ describe("leads are checked without a server", () => {
     const file = write("leads.ndjson", `\uFEFF${lines.join("\n")}`)
     const expected = [
       { line: 1, verdict: "clean", language: "en" },
-      { ok: false, line: 3, message: "The line is no JSON." },
+      { ok: false, line: 3, message: "The line is not valid JSON." },
       { ok: false, line: 4, message: expect.stringMatching(/object/) },
       { ok: false, line: 5, message: expect.stringMatching(/name/) },
       { line: 6, verdict: "clean" },
@@ -133,7 +133,7 @@ describe("leads are checked without a server", () => {
     )
     expect((await json("check", "lead", file)).json).toMatchObject([
       { line: 3, verdict: "clean" },
-      { ok: false, line: 4, message: "The row has 4 cells, but there are 3 titles: is a text not in quotes?" },
+      { ok: false, line: 4, message: "The row has 4 cells but there are 3 columns. Put texts with commas in quotes." },
       { line: 5, verdict: "spam", risk_score: 100 }
     ])
   })
@@ -141,7 +141,7 @@ describe("leads are checked without a server", () => {
   it.each<readonly [string, string, RegExp]>([
     ["no.csv", "a,b\n1,2\n", /first row/],
     ["open.csv", "email,message\nann@example.com,\"never closed\n", /quote is not closed/],
-    ["twice.csv", "email,Email\na@example.com,b@example.com\n", /two columns are called email/],
+    ["twice.csv", "email,Email\na@example.com,b@example.com\n", /two columns are named email/],
     ["empty.csv", "", /no lead in empty\.csv/],
     ["titles.csv", "email,message\n", /no lead in titles\.csv/],
     ["leads.txt", "x", /--format/],

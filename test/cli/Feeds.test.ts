@@ -124,7 +124,7 @@ describe("gatehouse feeds", () => {
     const { exitCode, json, out } = await run(["feeds", "status", "--json"], "", settings)
     expect(exitCode).toBe(1)
     expect(json.feeds).toMatchObject([
-      { name: "nofile.txt", state: "down", required: true, problem: "There is no such file." },
+      { name: "nofile.txt", state: "down", required: true, problem: "The file does not exist." },
       { name: "house", state: "live", required: true, problem: null }
     ])
     expect(out).not.toContain("ENOENT")
@@ -147,6 +147,6 @@ describe("gatehouse feeds", () => {
       exitCode: 1,
       err: expect.stringContaining("feeds list")
     })
-    expect((await run(["feeds", "update"])).out).toMatch(/^No feed is set: GATEHOUSE_THREAT_FEEDS takes /)
+    expect((await run(["feeds", "update"])).out).toMatch(/^No feed is enabled\. Set GATEHOUSE_THREAT_FEEDS /)
   })
 })

@@ -38,8 +38,8 @@ describe("leads", () => {
   it("are empty at first, and unknown ones give instructions", async () => {
     await json("migrate")
     expect((await json("leads", "list")).json).toEqual([])
-    expect((await run(["leads", "list"])).out).toBe("No lead has been analysed yet.\n")
-    expect((await run(["leads", "list", "--verdict", "spam"])).out).toBe("There are no such leads.\n")
+    expect((await run(["leads", "list"])).out).toBe("No leads have been analyzed yet.\n")
+    expect((await run(["leads", "list", "--verdict", "spam"])).out).toBe("No leads match.\n")
     for (const command of [["show", idOf(1)], ["mark", idOf(1), "spam"], ["forget", idOf(1)]]) {
       const { err, exitCode, out } = await json("leads", ...command)
       expect([exitCode, out]).toEqual([1, ""])
@@ -74,9 +74,9 @@ describe("leads", () => {
 
   it("are shown with their message, without its control characters", async () => {
     const { out } = await run(["leads", "show", idOf(1)])
-    expect(out).toMatch(/^text +61\.3 % spam, by its text alone$/m)
+    expect(out).toMatch(/^text +61\.3 % spam by the text alone$/m)
     expect(out).toContain("\nMessage\n  Line one\n  \ufffd[31mline two\ufffd\n")
-    expect((await run(["leads", "show", idOf(2)])).out).toContain("No message of it is kept.")
+    expect((await run(["leads", "show", idOf(2)])).out).toContain("The message is not stored.")
     expect((await json("leads", "show", idOf(1))).json).toEqual({
       request_id: idOf(1),
       account_id: "acc_1",
@@ -97,10 +97,12 @@ describe("leads", () => {
     expect((await run(["leads", "mark", idOf(1), "ham"])).out).toBe(`Lead ${idOf(1)} is marked as ham.\n`)
     const { json: marked } = await json("leads", "mark", idOf(1), "spam")
     expect(marked).toMatchObject({ request_id: idOf(1), mark: "spam", marked_at: expect.stringMatching(/^20.*Z$/) })
-    expect((await run(["leads", "mark", idOf(2), "spam"])).out).toContain("is kept, so the mark trains nothing")
+    expect((await run(["leads", "mark", idOf(2), "spam"])).out).toContain(
+      "is not stored, so the mark is not used for training"
+    )
     await json("leads", "mark", idOf(3), "ham")
     expect((await run(["leads", "show", idOf(3)])).out).toMatch(/^mark +ham, 20/m)
-    expect((await run(["leads", "mark", idOf(3), "none"])).out).toBe(`Lead ${idOf(3)} has no mark now.\n`)
+    expect((await run(["leads", "mark", idOf(3), "none"])).out).toBe(`Lead ${idOf(3)} is no longer marked.\n`)
     expect((await json("leads", "show", idOf(3))).json).toMatchObject({ mark: null, marked_at: null })
   })
 

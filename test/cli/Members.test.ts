@@ -52,10 +52,12 @@ describe("gatehouse members", () => {
     await runCommandLine(["migrate"], env)
     await runCommandLine(["accounts", "create", "--name", "default"], env)
     expect((await gatehouse("list")).out).toBe(
-      "There is no member yet: run `gatehouse members set-up-link`, and open what it prints.\n"
+      "There are no members yet. Run `gatehouse members set-up-link` and open the link.\n"
     )
     const { out } = await gatehouse("set-up-link")
-    expect(out).toMatch(/^https:\/\/gate\.example\/dashboard\/join#[A-Za-z0-9_-]{43}\n\nIt makes the first owner/)
+    expect(out).toMatch(
+      /^https:\/\/gate\.example\/dashboard\/join#[A-Za-z0-9_-]{43}\n\nThe link creates the first owner/
+    )
     const { member } = await take(out.split("\n")[0]!, "ann@example.com")
     expect(await json("list")).toEqual({
       members: [{
@@ -89,7 +91,7 @@ describe("gatehouse members", () => {
     const { member: { id }, token } = await take(invited.link, "ben@example.com")
     expect((await gatehouse("role", id, "member")).out).toBe("ben <ben@example.com> is a member from now on.\n")
     expect((await gatehouse("list")).out).toMatch(/ben@example\.com +member/)
-    expect((await gatehouse("sign-out", id)).out).toBe("1 session is ended.\n")
+    expect((await gatehouse("sign-out", id)).out).toBe("1 session ended.\n")
     expect(await json("sign-out", id)).toEqual({ id, ended: 0 })
     expect(await onServer(authenticateSession(token))).toBe(null)
     expect(await json("remove", id)).toEqual({ id, removed: true })
@@ -134,12 +136,12 @@ describe("gatehouse members", () => {
     const refused = [
       [["role", ann.id, "member"], "The account needs at least one owner"],
       [["remove", ann.id], "The account needs at least one owner"],
-      [["role", "mem_x", "owner"], "There is no member mem_x: `gatehouse members list` shows them."],
-      [["sign-out", "mem_x"], "There is no member mem_x: `gatehouse members list` shows them."],
+      [["role", "mem_x", "owner"], "There is no member mem_x. Run `gatehouse members list` to see all members."],
+      [["sign-out", "mem_x"], "There is no member mem_x. Run `gatehouse members list` to see all members."],
       [["withdraw", "inv_x"], "There is no such open invitation"],
       [["invite", "--role", "owner", "--email", "ann@example.com"], "A member with this email address already exists."],
       [["invite", "--role", "owner", "--email", "ann@example.com"], "`gatehouse members reset-password ADDRESS`"],
-      [["reset-password", "eve@example.com"], "There is no member eve@example.com: `gatehouse members list`"],
+      [["reset-password", "eve@example.com"], "There is no member eve@example.com. Run `gatehouse members list`"],
       [["reset-password", "mem_x"], "There is no member mem_x"],
       [["invite", "--role", "owner", "--email", "ann"], "the @ is missing"]
     ] as const
@@ -187,7 +189,7 @@ describe("gatehouse members", () => {
       address: "192.0.2.1"
     })
     expect(await json("audit", "--limit", "2", "--before", "3")).toMatchObject([{ id: 2 }, { id: 1 }])
-    expect((await gatehouse("audit", "--action", "key")).out).toBe("Nothing was done yet.\n")
+    expect((await gatehouse("audit", "--action", "key")).out).toBe("The audit log is empty.\n")
     expect((await gatehouse("audit", "--before", "1")).out).toBe("There are no entries before 1.\n")
     expect((await gatehouse("audit", "--action", "set-up")).out).toMatch(/^ID +AT +WHO +DID +TO +FROM +DETAIL\n +1 /)
   })

@@ -171,7 +171,7 @@ describe("sites and their operator settings", () => {
     const { json: second } = await json("shield", "keys", "add")
     expect((await json("shield", "keys", "list")).json).toEqual([
       { ...second, state: "settling" },
-      { ...first, state: "makes tokens" }
+      { ...first, state: "issues tokens" }
     ])
     const refused = await run(["shield", "keys", "retire"])
     expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining("--now") })

@@ -102,7 +102,7 @@ describe("submissions", () => {
     vendor.fault = null
     vendor.setState("RUNNING")
     const forward = ["submissions", "forward", id, "--abuse-type", "malware"]
-    expect((await run(forward, "", settings)).out).toContain("Google is looking at it")
+    expect((await run(forward, "", settings)).out).toContain("Google is reviewing it")
     expect(vendor.submitted).toMatchObject([{
       submission: { uri: "https://phish.example.com/x" },
       threatInfo: { abuseType: "MALWARE" }

@@ -87,8 +87,8 @@ describe("the command line", () => {
     const { err, exitCode, out } = await run(args)
     expect([exitCode, out]).toEqual([1, ""])
     expect(err).toBe(
-      `There is no database at ${databaseFile}: start the server or run \`gatehouse migrate\` to make one, ` +
-        "or set DATABASE_URL to the one that is meant.\n"
+      `There is no database at ${databaseFile}. Start the server or run \`gatehouse migrate\` to create it, ` +
+        "or set DATABASE_URL to another database.\n"
     )
     expect(JSON.parse((await json(...args)).err)).toEqual({ ok: false, message: err.trimEnd() })
     expect(existsSync(dirname(databaseFile))).toBe(false)

@@ -3,9 +3,9 @@ import { notPublic } from "../../core/threats/DownloadUrl.ts"
 const refused = (why: string) => `DownloadRefused: ${why}`
 const failed = (why: string) => `DownloadFailed: ${why}`
 const hidden = refused(notPublic().message)
-const tooLarge = failed("The document may not be larger than 1000000 bytes.")
-const broken = failed("The server of the URL broke off")
-export const tooSlow = failed("The document did not arrive within 0.7 seconds.")
+const tooLarge = failed("The document exceeds the limit of 1000000 bytes.")
+const broken = failed("The URL's server closed the connection")
+export const tooSlow = failed("The download took longer than 0.7 seconds.")
 
 /** Each URL with the start of its outcome and its number of connections. */
 export const cases: ReadonlyArray<readonly [url: string, outcome: string, connections: number]> = [
@@ -22,7 +22,7 @@ export const cases: ReadonlyArray<readonly [url: string, outcome: string, connec
   ["http://public.test/interim", broken, 1],
   ["http://public.test/upgrade", broken, 1],
   ["http://public.test/garbage", broken, 1],
-  ["http://public.test/404", failed("The server of the URL answers with status 404"), 1],
+  ["http://public.test/404", failed("The URL's server returned status 404"), 1],
   ["http://public.test/silent", tooSlow, 1],
   ["http://public.test/drip", tooSlow, 1],
   ["http://public.test/to-doc", "a document | über.pdf | application/pdf | http://public.test/doc.pdf", 2],
@@ -37,7 +37,7 @@ export const cases: ReadonlyArray<readonly [url: string, outcome: string, connec
   ["https://public.test/to-http", refused("The URL redirects from https to http"), 1],
   [
     "https://other.test/doc.pdf",
-    failed("The server of the URL offers no secure connection with a valid certificate for its host."),
+    failed("The URL's server has no valid TLS certificate for its host."),
     1
   ],
   ["http://flip.test/to-doc", hidden, 1],
@@ -60,5 +60,5 @@ export const cases: ReadonlyArray<readonly [url: string, outcome: string, connec
   ["http://public.test:22/", refused("Documents can only be fetched from these ports"), 0],
   ["http://u:p@public.test/", refused("The URL contains a user name or password"), 0],
   ["ftp://public.test/", refused("Only http and https URLs can be fetched."), 0],
-  ["http://1.1.1.1/", failed("The server of the URL could not be reached"), 1]
+  ["http://1.1.1.1/", failed("The URL's server could not be reached"), 1]
 ]

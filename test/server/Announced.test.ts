@@ -87,7 +87,7 @@ describe("a link from the command line", () => {
     await server.stop()
     const { err, link } = await invite({ PORT: "8299" })
     expect(link).toBe("http://127.0.0.1:8299/dashboard/join")
-    expect(err).toMatch(/^No server runs on this database: the link is for http:\/\/127\.0\.0\.1:8299, /)
+    expect(err).toMatch(/^No server is running on this database, so the link uses http:\/\/127\.0\.0\.1:8299 /)
     expect(await invite({ GATEHOUSE_PUBLIC_URL: "https://gate.example" })).toMatchObject({ err: "" })
   })
 })

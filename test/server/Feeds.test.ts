@@ -27,7 +27,7 @@ describe("configured feeds", () => {
       "",
       /names a\.example\/x twice: `#name=` tells two apart/
     ],
-    [[], "SECRET", /a key for no known feed: it can hold urlhaus=KEY/],
+    [[], "SECRET", /a key for an unknown feed\. Feeds with keys are urlhaus=KEY/],
     [[], "urlhaus=", /a key for no known feed/],
     [[], "openphish=SECRET", /a key for no known feed/]
   ])(
@@ -67,11 +67,11 @@ describe("the policy of a source", () => {
 
   it("is refused if two sources have the same name", () => {
     expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: [] }, ["embedded", "a", "a"])))
-      .toBe("Two threat sources are called a: `#name=` renames a feed.")
+      .toBe("Two threat sources are named a. Rename a feed with `#name=`.")
   })
 
   it("is refused for a source that is not configured", () => {
     expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: ["d"] }, names)))
-      .toBe("GATEHOUSE_SOURCES_OBSERVED names d, which is no source that is set: there are embedded, a, b, c.")
+      .toBe("GATEHOUSE_SOURCES_OBSERVED names d, which is not a configured source. There are embedded, a, b, c.")
   })
 })

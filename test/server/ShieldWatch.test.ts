@@ -98,7 +98,9 @@ describe("a verification by Shield", () => {
         "gatehouse_shield_degraded_total{reason=\"empty\"}": 30,
         "gatehouse_shield_solve_millis_count": 1
       })
-      expect(lines).toEqual([expect.stringMatching(/^Warn Shield lets forms through unseen: 18 of the last 20 /)])
+      expect(lines).toEqual([
+        expect.stringMatching(/^Warn Shield is passing forms without protection: 18 of the last 20 /)
+      ])
     }).pipe(Effect.provide(layerWatched.pipe(Layer.provide(inner), Layer.provideMerge(log))))
   })
 })

@@ -18,7 +18,7 @@ const failures: ReadonlyArray<readonly [name: string, value: string, sentence: R
   ["GATEHOUSE_VALKEY_URL", "redis://:hushhush%@x", /^GATEHOUSE_VALKEY_URL is set: expected/],
   ["GATEHOUSE_VALKEY_URL", "redis://:hushhush@x/name", /^GATEHOUSE_VALKEY_URL is set: expected/],
   ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", /^Threat list \/nowhere\/feed\.txt: There is no such file\.$/],
-  ["GATEHOUSE_THREAT_FEEDS", "openfish", /openfish is no known feed, path or URL/],
+  ["GATEHOUSE_THREAT_FEEDS", "openfish", /openfish is not a known feed, path or URL/],
   ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for no known feed/]
 ]
 

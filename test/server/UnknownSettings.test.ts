@@ -31,7 +31,7 @@ describe("environment names that are not settings", () => {
     const server = await startProgram()
     await server.stop()
     expect(server.output()).toContain(
-      "GATEHOUSE_DEMOS is set, and is no setting of Gatehouse: is GATEHOUSE_DEMO meant?"
+      "GATEHOUSE_DEMOS is not a Gatehouse setting. Did you mean GATEHOUSE_DEMO?"
     )
   })
 })

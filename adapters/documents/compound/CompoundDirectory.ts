@@ -1,5 +1,5 @@
 import type { Budget } from "../reading/Budget.ts"
-import { guidText } from "./Cursor.ts"
+import { formatGuid } from "./Cursor.ts"
 
 /** Storages and streams of one compound file. */
 export const entriesMax = 65_536
@@ -54,7 +54,7 @@ export const readDirectory = (
     raws.push(raw)
   }
   if (bytes.length >= (entriesMax + 1) * entryBytes) note("more entries than are read")
-  return new Tree(raws, note).entries
+  return new DirectoryTree(raws, note).entries
 }
 
 const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry | null => {
@@ -69,7 +69,7 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
     type,
     links: [view.getUint32(68, true), view.getUint32(72, true)],
     child: view.getUint32(76, true),
-    classId: guidText(bytes, at + 80),
+    classId: formatGuid(bytes, at + 80),
     start: view.getUint32(116, true),
     // MS-CFB 2.6.1: the upper half may hold anything in version 3.
     size: view.getUint32(120, true) + (isVersion4 ? view.getUint32(124, true) * 2 ** 32 : 0)
@@ -78,13 +78,13 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
 
 const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
 
-interface Place {
+interface PendingEntry {
   readonly id: number
   readonly storage: string
   readonly depth: number
 }
 
-class Tree {
+class DirectoryTree {
   readonly entries: Array<CompoundEntry> = []
   private readonly raws: ReadonlyArray<RawEntry | null>
   private readonly note: (what: string) => void
@@ -100,7 +100,7 @@ class Tree {
     else {
       if (root.type !== "root") note("the directory does not begin with its root")
       this.visited[0] = 1
-      this.keep({ ...root, type: "root" }, "", false)
+      this.add({ ...root, type: "root" }, "", false)
       this.walk({ id: root.child, storage: "", depth: 1 }, false)
     }
     this.walkOrphans()
@@ -122,7 +122,7 @@ class Tree {
     }
   }
 
-  private walk(from: Place, isOrphan: boolean): void {
+  private walk(from: PendingEntry, isOrphan: boolean): void {
     const places = [from]
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
       const { id, storage, depth } = place
@@ -142,13 +142,13 @@ class Tree {
       }
       this.visited[id] = 1
       const path = storage === "" ? raw.name : `${storage}/${raw.name}`
-      this.keep(raw, path, isOrphan)
+      this.add(raw, path, isOrphan)
       for (const link of raw.links) places.push({ id: link, storage, depth })
       if (raw.type !== "stream") places.push({ id: raw.child, storage: path, depth: depth + 1 })
     }
   }
 
-  private keep(raw: RawEntry, path: string, isOrphan: boolean): void {
+  private add(raw: RawEntry, path: string, isOrphan: boolean): void {
     const { name, type, classId, start, size } = raw
     this.pathChars += path.length
     if (this.pathChars > pathCharsMax) this.note("paths too long")

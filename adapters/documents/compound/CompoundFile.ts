@@ -22,9 +22,9 @@ export class CompoundFile {
     this.sectors = sectors
     this.damage = sectors.damage
     const directory = sectors.read(sectors.directoryStart, Infinity)
-    this.entries = readDirectory(directory, sectors.isVersion4, budget, (what) => sectors.note(what))
+    this.entries = readDirectory(directory, sectors.isVersion4, budget, (what) => sectors.reportDamage(what))
     const root = this.entries[0]
-    this.rootStart = root?.type === "root" && root.path === "" ? root.start : nowhere
+    this.rootStart = root?.type === "root" && root.path === "" ? root.start : noSector
     for (const entry of this.entries) {
       const path = entry.path.toLowerCase()
       if (!this.byPath.has(path)) this.byPath.set(path, entry)
@@ -56,7 +56,7 @@ export class CompoundFile {
 }
 
 /** No sector has this number. */
-const nowhere = 0xfffffffe
+const noSector = 0xfffffffe
 
 /** Null: no compound file at all. */
 export const openCompoundFile = (bytes: Uint8Array, budget: Budget): CompoundFile | null =>

@@ -1,7 +1,7 @@
 import type { Budget } from "../reading/Budget.ts"
 
 /** Notes on what is broken that are kept of one file. */
-export const damageNotesMax = 32
+export const damageMessagesMax = 32
 
 /** MS-CFB 2.2: the only sizes there are. */
 const headerBytes = 512
@@ -18,7 +18,7 @@ const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 export const hasCompoundSignature = (bytes: Uint8Array): boolean => signature.every((byte, at) => bytes[at] === byte)
 
 /** Which sectors there are and how they follow each other: the full-size ones, or the mini sectors within one stream. */
-interface Chains {
+interface SectorChains {
   readonly bytes: Uint8Array
   /** Where sector 0 begins. */
   readonly from: number
@@ -38,15 +38,15 @@ export class CompoundSectors {
   readonly isVersion4: boolean
   private readonly budget: Budget
   private readonly header: DataView
-  private readonly large: Chains
-  private small: Chains | null = null
+  private readonly large: SectorChains
+  private small: SectorChains | null = null
   private walk = 0
 
   constructor(bytes: Uint8Array, budget: Budget) {
     this.budget = budget
     const head = new Uint8Array(headerBytes).fill(0xff)
     head.set(bytes.subarray(0, headerBytes))
-    if (bytes.length < headerBytes) this.note("the header ends too early")
+    if (bytes.length < headerBytes) this.reportDamage("the header ends too early")
     this.header = new DataView(head.buffer)
     this.directoryStart = this.header.getUint32(48, true)
     this.isVersion4 = this.header.getUint16(26, true) === 4
@@ -78,18 +78,18 @@ export class CompoundSectors {
     return this.follow(this.small, start, size)
   }
 
-  note(what: string): void {
-    if (this.damage.length < damageNotesMax && !this.damage.includes(what)) this.damage.push(what)
+  reportDamage(what: string): void {
+    if (this.damage.length < damageMessagesMax && !this.damage.includes(what)) this.damage.push(what)
   }
 
   /** By the version; what the header says of it is believed only where the version says nothing. */
   private sectorBytes(): number {
     const shift = this.header.getUint16(30, true)
     const version = this.header.getUint16(26, true)
-    if (this.header.getUint16(32, true) !== 6) this.note("size of the mini sectors")
-    if (this.header.getUint32(56, true) !== miniStreamCutoffBytes) this.note("cutoff of the mini stream")
+    if (this.header.getUint16(32, true) !== 6) this.reportDamage("size of the mini sectors")
+    if (this.header.getUint32(56, true) !== miniStreamCutoffBytes) this.reportDamage("cutoff of the mini stream")
     const right = version === 4 ? 12 : version === 3 ? 9 : shift === 12 ? 12 : 9
-    if (shift !== right || version !== 3 && version !== 4) this.note("version and size of the sectors")
+    if (shift !== right || version !== 3 && version !== 4) this.reportDamage("version and size of the sectors")
     return 2 ** right
   }
 
@@ -104,7 +104,7 @@ export class CompoundSectors {
     let difat = this.header.getUint32(68, true)
     const walk = ++this.walk
     for (let at = headerFatSectors; at < sectorsNeeded;) {
-      if (difat >= next.length || this.large.walks[difat] === walk) return this.note("the FAT ends too early")
+      if (difat >= next.length || this.large.walks[difat] === walk) return this.reportDamage("the FAT ends too early")
       this.large.walks[difat] = walk
       const view = this.sectorView(difat)
       for (let entry = 0; entry < entries - 1 && at < sectorsNeeded; entry++, at++) {
@@ -118,7 +118,11 @@ export class CompoundSectors {
     const { next, sectorBytes } = this.large
     const first = index * sectorBytes / 4
     // Sectors behind the last one in use need no part of the FAT.
-    if (sector >= next.length) return sector === freeSector ? undefined : this.note("a sector of the FAT is missing")
+    if (sector >= next.length) {
+      return sector === freeSector
+        ? undefined
+        : this.reportDamage("a sector of the FAT is missing")
+    }
     const view = this.sectorView(sector)
     const count = Math.min(sectorBytes / 4, next.length - first)
     for (let entry = 0; entry < count; entry++) next[first + entry] = word(view, entry * 4)
@@ -131,7 +135,7 @@ export class CompoundSectors {
     return new DataView(part.buffer, part.byteOffset, part.length)
   }
 
-  private miniChains(rootStart: number): Chains {
+  private miniChains(rootStart: number): SectorChains {
     const bytes = this.read(rootStart, Infinity)
     const sectors = Math.ceil(bytes.length / miniSectorBytes)
     const table = this.read(this.header.getUint32(60, true), sectors * 4)
@@ -141,7 +145,7 @@ export class CompoundSectors {
     return { bytes, from: 0, sectorBytes: miniSectorBytes, next, walks: new Uint32Array(sectors) }
   }
 
-  private follow(chains: Chains, start: number, size: number): Uint8Array {
+  private follow(chains: SectorChains, start: number, size: number): Uint8Array {
     const { bytes, from, sectorBytes, next, walks } = chains
     const wanted = Math.min(size, this.budget.readable)
     const walk = ++this.walk
@@ -160,19 +164,19 @@ export class CompoundSectors {
     }
     closeRun()
     if (length < wanted) {
-      if (sector < next.length) this.note("a chain of sectors is a loop")
-      else if (size !== Infinity || sector !== endOfChain) this.note("a stream ends too early")
+      if (sector < next.length) this.reportDamage("a chain of sectors is a loop")
+      else if (size !== Infinity || sector !== endOfChain) this.reportDamage("a stream ends too early")
     }
     const read = Math.min(length, wanted)
     this.budget.spendRead(read, wanted < size && read === wanted && sector < next.length)
-    return joined(runs, read)
+    return joinRuns(runs, read)
   }
 }
 
 /** Numbers of sectors missing at the end of a file are those of free ones. */
 const word = (view: DataView, at: number): number => at + 4 <= view.byteLength ? view.getUint32(at, true) : freeSector
 
-const joined = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+const joinRuns = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
   const first = runs[0]
   if (first !== undefined && runs.length === 1) return first.subarray(0, length)
   const whole = new Uint8Array(length)

@@ -2,9 +2,9 @@ const ansi = new TextDecoder("windows-1252")
 const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
 
 /** Text of a system with western letters. */
-export const ansiText = (bytes: Uint8Array): string => ansi.decode(bytes)
+export const decodeAnsi = (bytes: Uint8Array): string => ansi.decode(bytes)
 
-export const utf16Text = (bytes: Uint8Array): string => utf16.decode(bytes.subarray(0, bytes.length & ~1))
+export const decodeUtf16 = (bytes: Uint8Array): string => utf16.decode(bytes.subarray(0, bytes.length & ~1))
 
 /** Up to its first zero, as a C program reads it. */
 export const upToZero = (text: string): string => {
@@ -25,7 +25,7 @@ export class Cursor {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
-  get left(): number {
+  get remaining(): number {
     return Math.max(0, this.bytes.length - this.at)
   }
 
@@ -46,37 +46,37 @@ export class Cursor {
   }
 
   /** As many as there are of those asked for. */
-  take(count: number): Uint8Array {
-    const taken = this.bytes.subarray(this.at, this.at + Math.min(count, this.left))
+  readBytes(count: number): Uint8Array {
+    const taken = this.bytes.subarray(this.at, this.at + Math.min(count, this.remaining))
     if (taken.length < count) this.isOver = true
     this.at += taken.length
     return taken
   }
 
   skip(count: number): void {
-    this.take(count)
+    this.readBytes(count)
   }
 
   /** An ANSI string that ends with a zero. */
-  zeroEnded(): string {
+  zeroTerminated(): string {
     const end = this.bytes.indexOf(0, this.at)
-    const text = this.take(end < 0 ? this.left : end - this.at)
+    const text = this.readBytes(end < 0 ? this.remaining : end - this.at)
     this.skip(1)
-    return ansiText(text)
+    return decodeAnsi(text)
   }
 
   /** An ANSI string after its length in bytes, which counts the zero at its end. */
   ansiOfLength(): string {
-    return upToZero(ansiText(this.take(this.u32())))
+    return upToZero(decodeAnsi(this.readBytes(this.u32())))
   }
 
   /** A string of UTF-16 after its length in characters. */
   utf16OfLength(): string {
-    return upToZero(utf16Text(this.take(this.u32() * 2)))
+    return upToZero(decodeUtf16(this.readBytes(this.u32() * 2)))
   }
 
   private has(count: number): boolean {
-    if (this.left >= count) return true
+    if (this.remaining >= count) return true
     this.isOver = true
     this.at = this.bytes.length
     return false
@@ -89,7 +89,7 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCa
 const order = [3, 2, 1, 0, -1, 5, 4, -1, 7, 6, -1, 8, 9, -1, 10, 11, 12, 13, 14, 15]
 
 /** A packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null where it is zero, or not all there. */
-export const guidText = (bytes: Uint8Array, at: number): string | null => {
+export const formatGuid = (bytes: Uint8Array, at: number): string | null => {
   if (at < 0 || at + 16 > bytes.length) return null
   let text = ""
   let sum = 0

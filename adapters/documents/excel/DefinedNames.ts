@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
 import { flaggedText, narrowText } from "./biff/BiffStrings.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
@@ -58,22 +58,23 @@ const autoName =
   /^auto_(?:open|close|activate|deactivate|öffnen|schlie(?:ß|ss)en|ouvrir|fermer|abrir|cerrar|fechar|apri|chiudi)/
 
 /** Normalizes a name: Excel treats letters that look or sort alike as equal and ignores zero-width characters. */
-const plain = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
+const normalizeName = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
 
-export const isAutoName = (name: string): boolean => autoName.test(plain(name).replace(/^_xlnm\./, ""))
+export const isAutoName = (name: string): boolean => autoName.test(normalizeName(name).replace(/^_xlnm\./, ""))
 
 /** Reports a name that Excel runs automatically. */
 export const reportAutoName = (name: string, refersTo: string, where: string, findings: Findings): void => {
   if (!isAutoName(name)) return
-  findings.add({ kind: "auto name", name: factText(name), refersTo: factText(refersTo), where })
+  findings.add({ kind: "auto name", name: truncateFactText(name), refersTo: truncateFactText(refersTo), where })
 }
 
 /** Macro sheet functions with effects; others, such as GET.CELL, are common in names of ordinary workbooks. */
-const acting =
+const effectfulCall =
   /(?:^|[^\w."])(?:EXEC|CALL|REGISTER|REGISTER\.ID|RUN|FORMULA|FORMULA\.FILL|FOPEN|FWRITE|FWRITELN|EXECUTE|INITIATE|POKE|ON\.TIME)\(/
 
 /** Reports whether a formula calls one of these functions, ignoring string literals. */
-export const actsAsMacro = (formula: string): boolean => acting.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
+export const callsMacroFunction = (formula: string): boolean =>
+  effectfulCall.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
 
 /** Maximum names of one workbook whose formulas are checked. */
 export const macroNamesMax = 4_096
@@ -89,8 +90,8 @@ export const reportMacroNames = (
   let isHidden = false
   for (const name of names.slice(0, macroNamesMax)) {
     const text = name.tokens.length === 0 ? "" : formula(name.tokens, name.extra)
-    if (!actsAsMacro(text)) continue
-    found.push(factText(text))
+    if (!callsMacroFunction(text)) continue
+    found.push(truncateFactText(text))
     isHidden ||= name.isHidden
   }
   if (found.length === 0) return

@@ -1,5 +1,5 @@
-import { guidText } from "../compound/Cursor.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { formatGuid } from "../compound/Cursor.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 import { narrowText, wideText } from "./biff/BiffStrings.ts"
 
@@ -15,11 +15,11 @@ interface Hyperlink {
 
 /** Reports the target of an HLINK record (MS-XLS 2.4.140): the cells, a class, and the link. */
 export const reportHyperlink = (body: Uint8Array, where: string, findings: Findings): void => {
-  const link = hyperlinkOf(body, 24)
+  const link = readHyperlink(body, 24)
   if (link === null) findings.add({ kind: "damaged", what: "a hyperlink", where })
   else if (link.target !== "") {
-    const text = link.text === null ? null : factText(link.text)
-    findings.add({ kind: "link", url: factText(link.target), text, from: "relationship", where })
+    const text = link.text === null ? null : truncateFactText(link.text)
+    findings.add({ kind: "link", url: truncateFactText(link.target), text, from: "relationship", where })
   }
 }
 
@@ -27,7 +27,7 @@ export const reportHyperlink = (body: Uint8Array, where: string, findings: Findi
  * Reads a Hyperlink Object (MS-OSHARED 2.3.7.1); null for another version. A location within the document has no
  * target.
  */
-const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
+const readHyperlink = (bytes: Uint8Array, at: number): Hyperlink | null => {
   if (uint32(bytes, at) !== 2) return null
   const flags = uint32(bytes, at + 4)
   let end = at + 8
@@ -43,7 +43,7 @@ const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
   if ((flags & 0x01) !== 0) {
     if ((flags & 0x100) !== 0) target = string()
     else {
-      const moniker = monikerOf(bytes, end)
+      const moniker = readMoniker(bytes, end)
       if (moniker === null) return null
       target = moniker.text
       end = moniker.end
@@ -54,25 +54,25 @@ const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
 }
 
 /** Reads a moniker (MS-OSHARED 2.3.7.2 and following). */
-const monikerOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
-  switch (guidText(bytes, at)) {
+const readMoniker = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
+  switch (formatGuid(bytes, at)) {
     case urlMoniker: {
       const length = uint32(bytes, at + 16)
       const end = Math.min(bytes.length, at + 20 + length)
       return { text: withoutZero(wideText(bytes.subarray(0, end), at + 20, length >> 1).text), end }
     }
     case fileMoniker:
-      return fileOf(bytes, at + 16)
+      return readFileMoniker(bytes, at + 16)
     case compositeMoniker:
       // The first part contains the external target.
-      return guidText(bytes, at + 20) === compositeMoniker ? null : monikerOf(bytes, at + 20)
+      return formatGuid(bytes, at + 20) === compositeMoniker ? null : readMoniker(bytes, at + 20)
     default:
       return null
   }
 }
 
 /** Reads a FileMoniker (MS-OSHARED 2.3.7.8): a short path, and a longer one if the short path is incomplete. */
-const fileOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
+const readFileMoniker = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
   const up = "..\\".repeat(Math.min(uint16(bytes, at), 64))
   const length = uint32(bytes, at + 2)
   const after = at + 6 + length + 24

@@ -8,7 +8,7 @@ export const visibilityOf = (state: number): Visibility =>
   (state & 3) === 0 ? "visible" : (state & 3) === 1 ? "hidden" : "very hidden"
 
 /** Formats a sheet name as the prefix of a cell reference: `Sheet1!`, `'My sheet'!`. */
-export const quotedSheet = (name: string): string =>
+export const sheetPrefix = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `${name}!` : `'${name.replaceAll("'", "''")}'!`
 
 /** Collects the texts of a document line by line, up to the limit of a fact. */

@@ -1,8 +1,8 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, Findings, type Reader } from "../reading/Findings.ts"
-import { actsAsMacro, reportAutoName } from "./DefinedNames.ts"
-import { linksOf } from "./formulas/CellFormulas.ts"
+import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
+import { callsMacroFunction, reportAutoName } from "./DefinedNames.ts"
+import { hyperlinksIn } from "./formulas/CellFormulas.ts"
 import { TextCollector } from "./Sheets.ts"
 
 /** Maximum characters of a formula, name or value; Excel accepts half as many. */
@@ -14,7 +14,7 @@ export const slkNamesMax = 65_536
 /** Cost of a line in bytes, in addition to its content. */
 const lineCostBytes = 48
 /** Number of bytes read between two checks of the limits. */
-const stepBytes = 64 * 1024
+const checkIntervalBytes = 64 * 1024
 
 const where = "document"
 
@@ -29,7 +29,7 @@ export const readSlk: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new SlkFile(findings)
   if (!isSlk(bytes)) findings.add({ kind: "damaged", what: "a symbolic link file that does not begin as one", where })
-  for (const line of linesOf(bytes, budget)) file.line(fieldsOf(line))
+  for (const line of linesOf(bytes, budget)) file.readLine(fieldsOf(line))
   file.report()
   return findings.reading()
 }
@@ -41,7 +41,7 @@ function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   while (from < bytes.length) {
     let end = from
     while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++
-    if (end - counted >= stepBytes || end === bytes.length) {
+    if (end - counted >= checkIntervalBytes || end === bytes.length) {
       if (!budget.takeLexed(end - counted + lines * lineCostBytes)) return
       counted = end
       lines = 0
@@ -83,7 +83,7 @@ const fieldsOf = (line: string): ReadonlyArray<string> => {
 
 class SlkFile {
   private readonly formulas: Array<string> = []
-  private readonly acting: Array<string> = []
+  private readonly effectfulFormulas: Array<string> = []
   private readonly text = new TextCollector()
   private chars = 0
   private names = 0
@@ -95,7 +95,7 @@ class SlkFile {
     this.findings = findings
   }
 
-  line([type = "", ...fields]: ReadonlyArray<string>): void {
+  readLine([type = "", ...fields]: ReadonlyArray<string>): void {
     if (fields.length >= slkFieldsMax) this.isCutOff = true
     switch (type.trim().toUpperCase()) {
       // Options record; E marks a macro sheet.
@@ -103,50 +103,52 @@ class SlkFile {
         this.isMacro ||= fields.some((field) => field.trim().toUpperCase() === "E")
         break
       case "C":
-        this.cell(fields)
+        this.readCell(fields)
         break
       case "NN":
-        this.name(fields)
+        this.readName(fields)
         break
       // A link to a workbook; F is its name.
       case "NE": {
         const target = valueOf(fields, "F")
-        if (target !== null) this.findings.add({ kind: "reference", role: "workbook", target: factText(target), where })
+        if (target !== null) {
+          this.findings.add({ kind: "reference", role: "workbook", target: truncateFactText(target), where })
+        }
         break
       }
     }
   }
 
-  private cell(fields: ReadonlyArray<string>): void {
+  private readCell(fields: ReadonlyArray<string>): void {
     // E: formula of a cell. M: formula of a matrix.
     const formula = valueOf(fields, "E") ?? valueOf(fields, "M")
     const value = valueOf(fields, "K")
     if (value?.startsWith("\"") === true) this.text.add(value.replace(/^"/, "").replace(/"$/, ""))
-    if (formula !== null && formula !== "") this.formula(formula)
+    if (formula !== null && formula !== "") this.addFormula(formula)
   }
 
-  private formula(text: string): void {
-    const formula = factText(text)
-    this.expression(text)
+  private addFormula(text: string): void {
+    const formula = truncateFactText(text)
+    this.readExpression(text)
     this.chars += formula.length
     if (this.chars > textCharsMax) this.isCutOff = true
     else {
       this.formulas.push(formula)
-      if (actsAsMacro(formula)) this.acting.push(formula)
+      if (callsMacroFunction(formula)) this.effectfulFormulas.push(formula)
     }
   }
 
   /** Reports the links of a formula, on any kind of sheet. */
-  private expression(text: string): void {
+  private readExpression(text: string): void {
     const dde = ddeLinkOf(text)
-    if (dde !== null) this.findings.add({ kind: "dde", command: factText(dde), where })
-    for (const link of linksOf(text)) {
-      const shown = link.text === null ? null : factText(link.text)
-      this.findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
+    if (dde !== null) this.findings.add({ kind: "dde", command: truncateFactText(dde), where })
+    for (const link of hyperlinksIn(text)) {
+      const shown = link.text === null ? null : truncateFactText(link.text)
+      this.findings.add({ kind: "link", url: truncateFactText(link.url), text: shown, from: "field", where })
     }
   }
 
-  private name(fields: ReadonlyArray<string>): void {
+  private readName(fields: ReadonlyArray<string>): void {
     const name = valueOf(fields, "N")
     if (name === null) return
     if (++this.names > slkNamesMax) {
@@ -154,14 +156,14 @@ class SlkFile {
       return
     }
     const refersTo = valueOf(fields, "E") ?? ""
-    this.expression(refersTo)
+    this.readExpression(refersTo)
     reportAutoName(name, refersTo, where, this.findings)
-    if (actsAsMacro(refersTo)) this.acting.push(factText(refersTo))
+    if (callsMacroFunction(refersTo)) this.effectfulFormulas.push(truncateFactText(refersTo))
   }
 
   report(): void {
     // A worksheet cannot run macro functions; formulas that call them are reported anyway.
-    const formulas = this.isMacro ? this.formulas : this.acting
+    const formulas = this.isMacro ? this.formulas : this.effectfulFormulas
     if (this.isMacro || formulas.length > 0) {
       this.findings.add({ kind: "xlm", sheet: "", visibility: "visible", formulas, where })
     }
@@ -185,10 +187,10 @@ const ddeLinkOf = (formula: string): string | null => {
   let at = 0
   while (at < formula.length) {
     const char = formula.charAt(at)
-    if (char === "\"" || char === "'") at = endOfQuote(formula, at)
+    if (char === "\"" || char === "'") at = findQuoteEnd(formula, at)
     else if (char === "|") {
-      const start = startOfService(formula, at)
-      const end = endOfTopic(formula, at + 1)
+      const start = findServiceStart(formula, at)
+      const end = findTopicEnd(formula, at + 1)
       if (start < at && end !== null) return formula.slice(start, end)
       at++
     } else at++
@@ -196,12 +198,12 @@ const ddeLinkOf = (formula: string): string | null => {
   return null
 }
 
-const endOfQuote = (formula: string, at: number): number => {
+const findQuoteEnd = (formula: string, at: number): number => {
   const end = formula.indexOf(formula.charAt(at), at + 1)
   return end === -1 ? formula.length : end + 1
 }
 
-const startOfService = (formula: string, bar: number): number => {
+const findServiceStart = (formula: string, bar: number): number => {
   if (formula[bar - 1] === "'") {
     const start = formula.lastIndexOf("'", bar - 2)
     return start === -1 ? bar : start
@@ -212,16 +214,16 @@ const startOfService = (formula: string, bar: number): number => {
 }
 
 /** Returns the offset after topic and item; null if no item follows. */
-const endOfTopic = (formula: string, at: number): number | null => {
+const findTopicEnd = (formula: string, at: number): number | null => {
   let end = at
   while (end < formula.length && formula[end] !== "!") {
-    if (formula[end] === "'") end = endOfQuote(formula, end)
+    if (formula[end] === "'") end = findQuoteEnd(formula, end)
     else if (/[\s"(),|]/.test(formula.charAt(end))) return null
     else end++
   }
   if (formula[end] !== "!") return null
   end++
-  if (formula[end] === "'") return endOfQuote(formula, end)
+  if (formula[end] === "'") return findQuoteEnd(formula, end)
   while (end < formula.length && /[\w$.]/.test(formula.charAt(end))) end++
   return end
 }

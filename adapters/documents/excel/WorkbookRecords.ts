@@ -1,15 +1,15 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { int16, uint16, uint32 } from "../reading/Numbers.ts"
 import { type BiffCursor, type Continued, record } from "./biff/BiffRecords.ts"
 import { flaggedText, longText, narrowText, shortText, wideText } from "./biff/BiffStrings.ts"
 import { type DefinedName, readDefinedName } from "./DefinedNames.ts"
-import { isTelling, linksOf, mayLink, storedFormula } from "./formulas/CellFormulas.ts"
+import { hyperlinksIn, isInformative, mayContainHyperlink, storedFormula } from "./formulas/CellFormulas.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
-import { type FormulaNames, formulaText } from "./formulas/FormulaText.ts"
+import { decodeFormula, type FormulaNames } from "./formulas/FormulaText.ts"
 import { reportHyperlink } from "./Hyperlinks.ts"
-import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
-import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
+import { type LinkedWorkbook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedWorkbooks.ts"
+import { sheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 
 /** A sheet listed by a BOUNDSHEET record (MS-XLS 2.4.28). */
 export interface ListedSheet {
@@ -27,7 +27,7 @@ export interface SheetContext {
 }
 
 /** Maximum sheets, names and linked workbooks stored per workbook. */
-export const workbookListMax = 65_535
+export const workbookItemsMax = 65_535
 
 /** Maximum characters of all worksheet formulas that may contain addresses. */
 export const linkFormulaCharsMax = 16_777_216
@@ -36,13 +36,13 @@ export const linkFormulaCharsMax = 16_777_216
 export class WorkbookRecords {
   readonly sheets: Array<ListedSheet> = []
   readonly names: Array<DefinedName> = []
-  readonly books: Array<LinkedBook> = []
+  readonly books: Array<LinkedWorkbook> = []
   readonly text = new TextCollector()
   readonly biff: Biff
   /** A limit on formula texts was reached. */
   isCutOff = false
   /** Maps a number in a formula to a linked workbook and one of its sheets (EXTERNSHEET, MS-XLS 2.4.106). */
-  private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
+  private readonly sheetReferences: Array<{ readonly book: number; readonly sheet: number }> = []
   private readonly findings: Findings
   private formulaChars = 0
   private linkChars = 0
@@ -66,10 +66,10 @@ export class WorkbookRecords {
         break
       case record.name:
       case record.name3:
-        if (this.names.length < workbookListMax) this.names.push(readDefinedName(cursor.continued().bytes, this.biff))
+        if (this.names.length < workbookItemsMax) this.names.push(readDefinedName(cursor.continued().bytes, this.biff))
         break
       case record.supBook:
-        if (this.books.length < workbookListMax) this.books.push(readSupBook(cursor.continued().bytes))
+        if (this.books.length < workbookItemsMax) this.books.push(readSupBook(cursor.continued().bytes))
         break
       case record.externName: {
         const book = this.books.at(-1)
@@ -86,7 +86,7 @@ export class WorkbookRecords {
         this.dataSource(longText(cursor.body(), 0, this.biff === 8).text, sheet.where)
         break
       case record.dataConnection:
-        for (const source of sourcesIn(cursor.continued().bytes)) this.dataSource(source, sheet.where)
+        for (const source of dataSourcesIn(cursor.continued().bytes)) this.dataSource(source, sheet.where)
         break
       default:
         this.cell(cursor, sheet)
@@ -95,7 +95,7 @@ export class WorkbookRecords {
   }
 
   formula(tokens: Uint8Array, extra: Uint8Array): string {
-    return formulaText(tokens, extra, this.biff, this.formulaNames)
+    return decodeFormula(tokens, extra, this.biff, this.formulaNames)
   }
 
   private cell(cursor: BiffCursor, sheet: SheetContext): void {
@@ -113,7 +113,7 @@ export class WorkbookRecords {
         if (!sheet.isMacro) break
         const body = cursor.continued().bytes
         const { text } = cursor.type === record.string2 ? shortText(body, 0, false) : longText(body, 0, isBiff8)
-        if (isTelling(text)) this.addFormula(sheet, `"${text.replaceAll("\"", "\"\"")}"`)
+        if (isInformative(text)) this.addFormula(sheet, `"${text.replaceAll("\"", "\"\"")}"`)
         break
       }
       case record.sst:
@@ -139,12 +139,12 @@ export class WorkbookRecords {
     // PtgExp: the next record contains the formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
     if (!sheet.isMacro) {
-      if (!mayLink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
+      if (!mayContainHyperlink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
       const formula = this.formula(stored.tokens, stored.extra)
       this.linkChars += formula.length
-      for (const { text, url } of linksOf(formula)) {
-        const shown = text === null ? null : factText(text)
-        this.findings.add({ kind: "link", url: factText(url), text: shown, from: "field", where: sheet.where })
+      for (const { text, url } of hyperlinksIn(formula)) {
+        const shown = text === null ? null : truncateFactText(text)
+        this.findings.add({ kind: "link", url: truncateFactText(url), text: shown, from: "field", where: sheet.where })
       }
       return
     }
@@ -152,14 +152,14 @@ export class WorkbookRecords {
   }
 
   private addFormula(sheet: SheetContext, text: string): void {
-    const formula = factText(text)
+    const formula = truncateFactText(text)
     this.formulaChars += formula.length
     if (this.formulaChars > textCharsMax) this.isCutOff = true
     else sheet.formulas.push(formula)
   }
 
   private boundSheet(body: Uint8Array): void {
-    if (this.sheets.length >= workbookListMax) return
+    if (this.sheets.length >= workbookItemsMax) return
     this.sheets.push({
       at: uint32(body, 0),
       visibility: visibilityOf(body[4] ?? 0),
@@ -170,28 +170,32 @@ export class WorkbookRecords {
 
   private externSheet(cursor: BiffCursor): void {
     if (this.biff !== 8) {
-      if (this.books.length < workbookListMax) this.books.push(readExternSheetOfBiff5(cursor.body()))
+      if (this.books.length < workbookItemsMax) this.books.push(readExternSheetOfBiff5(cursor.body()))
       return
     }
     const { bytes } = cursor.continued()
-    const count = Math.min(uint16(bytes, 0), Math.floor((bytes.length - 2) / 6), workbookListMax - this.places.length)
+    const count = Math.min(
+      uint16(bytes, 0),
+      Math.floor((bytes.length - 2) / 6),
+      workbookItemsMax - this.sheetReferences.length
+    )
     for (let place = 0; place < count; place++) {
       const at = 2 + place * 6
-      this.places.push({ book: uint16(bytes, at), sheet: int16(bytes, at + 2) })
+      this.sheetReferences.push({ book: uint16(bytes, at), sheet: int16(bytes, at + 2) })
     }
   }
 
   private sheetText(index: number): string {
-    if (this.biff !== 8) return quotedSheet(this.sheets[index]?.name ?? `sheet${index + 1}`)
-    const place = this.places[index]
+    if (this.biff !== 8) return sheetPrefix(this.sheets[index]?.name ?? `sheet${index + 1}`)
+    const place = this.sheetReferences[index]
     if (place === undefined) return ""
     if (this.books[place.book]?.kind === "path") return `[${place.book}]!`
-    return place.sheet < 0 ? "" : quotedSheet(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)
+    return place.sheet < 0 ? "" : sheetPrefix(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)
   }
 
   /** Resolves an external name. In BIFF5 the first number is the index of a linked workbook, counted from 1. */
   private externalName(sheet: number, index: number): string {
-    const book = this.books[this.biff === 8 ? this.places[sheet]?.book ?? -1 : Math.abs(sheet) - 1]
+    const book = this.books[this.biff === 8 ? this.sheetReferences[sheet]?.book ?? -1 : Math.abs(sheet) - 1]
     if (book?.kind === "self") return this.formulaNames.name(index)
     return book?.names[index - 1] ?? `name${index}`
   }
@@ -207,12 +211,12 @@ export class WorkbookRecords {
   private dataSource(text: string, where: string): void {
     const target = text.replace(/^(?:URL|TEXT|FINDER);/i, "")
     if (target === text && !/:\/\/|^\\\\|\b(?:DSN|Provider|Data Source|DRIVER)\s*=/i.test(text)) return
-    this.findings.add({ kind: "reference", role: "data", target: factText(target), where })
+    this.findings.add({ kind: "reference", role: "data", target: truncateFactText(target), where })
   }
 }
 
 /** Returns the texts in a data connection that name the data source (DCONN, MS-XLS 2.4.76). */
-const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
+const dataSourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const label of ["windows-1252", "utf-16le"] as const) {
     for (const from of label === "utf-16le" ? [0, 1] : [0]) {

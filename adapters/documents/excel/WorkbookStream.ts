@@ -1,12 +1,12 @@
 import { excelDefaultPassword } from "../office-crypto/Passwords.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
 import { BiffCursor, isBof, record } from "./biff/BiffRecords.ts"
 import { openFilepass, type RecordCipher } from "./biff/Filepass.ts"
 import { autoNamesMax, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
-import { reportLinkedBooks } from "./LinkedBooks.ts"
+import { reportLinkedWorkbooks } from "./LinkedWorkbooks.ts"
 import type { Visibility } from "./Sheets.ts"
 import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 
@@ -50,7 +50,7 @@ export const readWorkbookWith = (
       return
     }
   }
-  new WorkbookReading(bytes, where, biff, cipher, budget, findings).read()
+  new WorkbookReader(bytes, where, biff, cipher, budget, findings).read()
 }
 
 /** Returns the version stated by the first record; null if that record does not start a workbook. */
@@ -92,17 +92,17 @@ interface MacroSheet {
   readonly context: SheetContext
 }
 
-class WorkbookReading {
+class WorkbookReader {
   private readonly records: WorkbookRecords
   private readonly macros: Array<MacroSheet> = []
   /** Offsets of the sheets that were read. */
-  private readonly begun = new Set<number>()
+  private readonly startedOffsets = new Set<number>()
   private readonly bytes: Uint8Array
   private readonly where: string
   private readonly cipher: RecordCipher | null
   private readonly findings: Findings
   private readonly budget: Budget
-  private isSpent = false
+  private isBudgetSpent = false
 
   constructor(
     bytes: Uint8Array,
@@ -122,21 +122,21 @@ class WorkbookReading {
 
   read(): void {
     const { records } = this
-    this.substream(0, { name: "", visibility: "visible", isMacro: false })
+    this.readSubstream(0, { name: "", visibility: "visible", isMacro: false })
     for (const sheet of records.sheets) {
-      if (this.begun.has(sheet.at)) continue
-      if (!this.isSpent && isBof(uint16(this.bytes, sheet.at))) this.substream(sheet.at, sheet)
+      if (this.startedOffsets.has(sheet.at)) continue
+      if (!this.isBudgetSpent && isBof(uint16(this.bytes, sheet.at))) this.readSubstream(sheet.at, sheet)
       else {
-        if (!this.isSpent) this.damaged("a sheet that is not where it should be")
-        if (sheet.isMacro) this.macro(sheet.name, sheet.visibility)
+        if (!this.isBudgetSpent) this.reportDamage("a sheet that is not where it should be")
+        if (sheet.isMacro) this.macroContext(sheet.name, sheet.visibility)
       }
     }
-    this.unlisted()
+    this.readUnlisted()
     this.report()
   }
 
   /** Reads one substream from BOF to EOF, including nested ones. */
-  private substream(
+  private readSubstream(
     from: number,
     sheet: { readonly name: string; readonly visibility: Visibility; readonly isMacro: boolean }
   ): void {
@@ -146,12 +146,12 @@ class WorkbookReading {
       const { at } = cursor
       if (isBof(cursor.type)) {
         if (nested.length >= sheetNestingMax) {
-          this.budget.cut("nesting")
+          this.budget.markExhausted("nesting")
           break
         }
-        this.begun.add(at)
+        this.startedOffsets.add(at)
         const isMacro = uint16(this.bytes, cursor.start + 2) === macroSheet || nested.length === 0 && sheet.isMacro
-        nested.push(isMacro ? this.macro(sheet.name, sheet.visibility) : this.plain(sheet.name))
+        nested.push(isMacro ? this.macroContext(sheet.name, sheet.visibility) : this.plain(sheet.name))
       } else if (cursor.type === record.eof) {
         nested.pop()
         if (nested.length === 0) return
@@ -161,26 +161,26 @@ class WorkbookReading {
       }
       // Counts the continuation records as well, which have been read by now.
       if (!this.budget.takeLexed(cursor.end - at)) {
-        this.isSpent = true
+        this.isBudgetSpent = true
         return
       }
     }
-    this.damaged(cursor.isCutShort ? "a record that is cut short" : "a sheet without an end")
+    this.reportDamage(cursor.isCutShort ? "a record that is cut short" : "a sheet without an end")
   }
 
   /**
    * Reads sheets that BOUNDSHEET does not list, so Excel does not show them. Versions before BIFF5 have no such list.
    */
-  private unlisted(): void {
+  private readUnlisted(): void {
     const cursor = new BiffCursor(this.bytes, 0, this.cipher)
     let hasUnlisted = false
-    while (!this.isSpent && cursor.next()) {
-      if (!isBof(cursor.type) || this.begun.has(cursor.at)) continue
+    while (!this.isBudgetSpent && cursor.next()) {
+      if (!isBof(cursor.type) || this.startedOffsets.has(cursor.at)) continue
       if (uint16(this.bytes, cursor.start + 2) === macroSheet) {
         hasUnlisted = true
       }
       const end = cursor.end
-      this.substream(cursor.at, { name: "", visibility: "very hidden", isMacro: false })
+      this.readSubstream(cursor.at, { name: "", visibility: "very hidden", isMacro: false })
       cursor.end = end
     }
     if (!hasUnlisted) return
@@ -195,7 +195,7 @@ class WorkbookReading {
     return { isMacro: false, where: this.sheetWhere(name), formulas: [] }
   }
 
-  private macro(sheet: string, visibility: Visibility): SheetContext {
+  private macroContext(sheet: string, visibility: Visibility): SheetContext {
     const last = this.macros.at(-1)
     if (last !== undefined && this.macros.length >= macroSheetsMax) return last.context
     const context = { isMacro: true, where: this.sheetWhere(sheet), formulas: [] }
@@ -203,8 +203,8 @@ class WorkbookReading {
     return context
   }
 
-  private damaged(what: string): void {
-    this.findings.add({ kind: "damaged", what: factText(what), where: this.where })
+  private reportDamage(what: string): void {
+    this.findings.add({ kind: "damaged", what: truncateFactText(what), where: this.where })
   }
 
   private report(): void {
@@ -212,7 +212,7 @@ class WorkbookReading {
     for (const { context, sheet, visibility } of this.macros) {
       findings.add({
         kind: "xlm",
-        sheet: factText(sheet),
+        sheet: truncateFactText(sheet),
         visibility,
         formulas: context.formulas,
         where: context.where
@@ -224,7 +224,7 @@ class WorkbookReading {
     }
     if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "names that run by themselves", where })
     reportMacroNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
-    reportLinkedBooks(records.books, where, findings)
+    reportLinkedWorkbooks(records.books, where, findings)
     const text = records.text.text()
     if (text !== "") findings.add({ kind: "text", text, pages: null, where })
     if (records.isCutOff) findings.add({ kind: "cut off", limit: "formulas", where })

@@ -1,11 +1,11 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { int32, uint16, uint32 } from "../reading/Numbers.ts"
 import { countedWideText } from "./biff/BiffStrings.ts"
 import { autoNamesMax, type DefinedName, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
-import { linksOf, mayLink } from "./formulas/CellFormulas.ts"
-import { type FormulaNames, formulaText, noNames } from "./formulas/FormulaText.ts"
-import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
+import { hyperlinksIn, mayContainHyperlink } from "./formulas/CellFormulas.ts"
+import { decodeFormula, type FormulaNames, unresolvedNames } from "./formulas/FormulaText.ts"
+import { sheetPrefix, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 
 export interface XlsbSheet {
@@ -21,7 +21,7 @@ export interface XlsbSheet {
 export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Findings): ReadonlyArray<XlsbSheet> => {
   const names = new XlsbNames()
   const sheets: Array<XlsbSheet> = []
-  const damaged = damageOf("workbook", where, findings)
+  const damaged = damageReporter("workbook", where, findings)
   for (const record of xlsbRecords(bytes, damaged)) {
     if (!names.read(record)) damaged()
     if (record.type !== xlsbRecord.bundleSheet || sheets.length >= xlsbListMax) continue
@@ -40,7 +40,8 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
       names: names.formulaNames
     })
   }
-  const formula = (tokens: Uint8Array, extra: Uint8Array): string => formulaText(tokens, extra, 12, names.formulaNames)
+  const formula = (tokens: Uint8Array, extra: Uint8Array): string =>
+    decodeFormula(tokens, extra, 12, names.formulaNames)
   for (const { extra, name, tokens } of names.names.filter(({ name }) => isAutoName(name)).slice(0, autoNamesMax)) {
     reportAutoName(name, formula(tokens, extra), where, findings)
   }
@@ -60,16 +61,16 @@ export const readXlsbMacroSheet = (
   visibility: Visibility,
   where: string,
   findings: Findings,
-  names: FormulaNames = noNames
+  names: FormulaNames = unresolvedNames
 ): void => {
   const formulas: Array<string> = []
   let chars = 0
-  for (const { body, type } of xlsbRecords(bytes, damageOf("macro sheet", where, findings))) {
+  for (const { body, type } of xlsbRecords(bytes, damageReporter("macro sheet", where, findings))) {
     const stored = xlsbFormula(type, body)
     if (stored === null || stored.tokens.length === 0) continue
     // PtgExp: the next record contains the formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) continue
-    const formula = factText(formulaText(stored.tokens, stored.extra, 12, names))
+    const formula = truncateFactText(decodeFormula(stored.tokens, stored.extra, 12, names))
     chars += formula.length
     if (chars > textCharsMax) {
       findings.add({ kind: "cut off", limit: "formulas", where })
@@ -77,7 +78,7 @@ export const readXlsbMacroSheet = (
     }
     formulas.push(formula)
   }
-  findings.add({ kind: "xlm", sheet: factText(sheetName), visibility, formulas, where })
+  findings.add({ kind: "xlm", sheet: truncateFactText(sheetName), visibility, formulas, where })
 }
 
 /** Link type, `sbt` of BrtBeginSupBook (MS-XLSB 2.4.274). */
@@ -90,7 +91,7 @@ const dde = 1
 export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings: Findings): void => {
   let link: string | null = null
   let item = ""
-  const damaged = damageOf("external link", where, findings)
+  const damaged = damageReporter("external link", where, findings)
   for (const { body, type } of xlsbRecords(bytes, damaged)) {
     if (type === xlsbRecord.beginSupBook && uint16(body, 0) === dde) {
       const service = countedWideText(body, 2)
@@ -102,10 +103,12 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
       item = countedWideText(body, 0)?.text.replace(/^_xlbgnm\./, "") ?? ""
     }
   }
-  if (link !== null) findings.add({ kind: "dde", command: factText(item === "" ? link : `${link}!${item}`), where })
+  if (link !== null) {
+    findings.add({ kind: "dde", command: truncateFactText(item === "" ? link : `${link}!${item}`), where })
+  }
 }
 
-const damageOf = (what: string, where: string, findings: Findings) => (): void =>
+const damageReporter = (what: string, where: string, findings: Findings) => (): void =>
   findings.add({ kind: "damaged", what: `a record of a binary ${what}`, where })
 
 /** Maximum sheets, names and links stored per workbook. */
@@ -117,7 +120,7 @@ class XlsbNames {
   readonly names: Array<DefinedName> = []
   /** For each linked workbook, whether it is this workbook itself. */
   private readonly isSelf: Array<boolean> = []
-  private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
+  private readonly sheetReferences: Array<{ readonly book: number; readonly sheet: number }> = []
 
   /** Reads a record with names; ignores all others. Returns false if the record is damaged. */
   read({ body, type }: XlsbRecord): boolean {
@@ -143,13 +146,13 @@ class XlsbNames {
   readonly formulaNames: FormulaNames = {
     name: (index) => this.names[index - 1]?.name ?? `name${index}`,
     externalName: (sheet, index) =>
-      this.isSelf[this.places[sheet]?.book ?? -1] === true ? this.formulaNames.name(index) : `name${index}`,
+      this.isSelf[this.sheetReferences[sheet]?.book ?? -1] === true ? this.formulaNames.name(index) : `name${index}`,
     sheet: (index) => {
-      const place = this.places[index]
+      const place = this.sheetReferences[index]
       if (place === undefined) return ""
       if (this.isSelf[place.book] !== true) return `[${place.book}]!`
       const name = this.sheetNames[place.sheet]
-      return name === undefined ? "" : quotedSheet(name)
+      return name === undefined ? "" : sheetPrefix(name)
     }
   }
 
@@ -166,10 +169,14 @@ class XlsbNames {
 
   /** Reads BrtExternSheet (MS-XLSB 2.4.671). */
   private externSheet(body: Uint8Array): void {
-    const count = Math.min(uint32(body, 0), Math.floor((body.length - 4) / 12), xlsbListMax - this.places.length)
+    const count = Math.min(
+      uint32(body, 0),
+      Math.floor((body.length - 4) / 12),
+      xlsbListMax - this.sheetReferences.length
+    )
     for (let place = 0; place < count; place++) {
       const at = 4 + place * 12
-      this.places.push({ book: uint32(body, at), sheet: int32(body, at + 4) })
+      this.sheetReferences.push({ book: uint32(body, at), sheet: int32(body, at + 4) })
     }
   }
 }
@@ -182,7 +189,7 @@ export const readXlsbWorksheet = (
   bytes: Uint8Array,
   where: string,
   findings: Findings,
-  names: FormulaNames = noNames
+  names: FormulaNames = unresolvedNames
 ): string => {
   const text = new TextCollector()
   let isDamaged = false
@@ -191,12 +198,12 @@ export const readXlsbWorksheet = (
     // BrtCellSt (MS-XLSB 2.4.317): a cell and its text.
     if (type === xlsbRecord.text) text.add(countedWideText(body, 8)?.text ?? "")
     const stored = xlsbFormula(type, body)
-    if (stored === null || !mayLink(stored.tokens) || chars > xlsbLinkCharsMax) continue
-    const formula = formulaText(stored.tokens, stored.extra, 12, names)
+    if (stored === null || !mayContainHyperlink(stored.tokens) || chars > xlsbLinkCharsMax) continue
+    const formula = decodeFormula(stored.tokens, stored.extra, 12, names)
     chars += formula.length
-    for (const link of linksOf(formula)) {
-      const shown = link.text === null ? null : factText(link.text)
-      findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
+    for (const link of hyperlinksIn(formula)) {
+      const shown = link.text === null ? null : truncateFactText(link.text)
+      findings.add({ kind: "link", url: truncateFactText(link.url), text: shown, from: "field", where })
     }
   }
   if (text.isFull) findings.add({ kind: "cut off", limit: "text", where })

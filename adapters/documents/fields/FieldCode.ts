@@ -7,7 +7,7 @@ export interface FieldToken {
 const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"])
 
 /** Returns the words of a field code (ECMA-376 part 1, 17.16.1): separated by spaces, quoted or not; `\\` is one backslash. */
-export const fieldTokens = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
+export const tokenizeField = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
   const tokens: Array<FieldToken> = []
   for (let at = 0; at < code.length && tokens.length < tokensMax;) {
     const character = code.charAt(at)
@@ -54,10 +54,10 @@ const readWord = (code: string, from: number): readonly [string, number] => {
 const generalSwitches = "*#@"
 
 /** Name of the field in upper case; empty if there is none. */
-export const fieldNameOf = (tokens: ReadonlyArray<FieldToken>): string => tokens[0]?.text.toUpperCase() ?? ""
+export const fieldName = (tokens: ReadonlyArray<FieldToken>): string => tokens[0]?.text.toUpperCase() ?? ""
 
 /** Returns the words after the name, without switches and their arguments. */
-export const fieldWordsOf = (tokens: ReadonlyArray<FieldToken>, switchesWithWord: string): ReadonlyArray<string> =>
+export const fieldArguments = (tokens: ReadonlyArray<FieldToken>, switchesWithWord: string): ReadonlyArray<string> =>
   tokens.slice(1).filter((token, at) => {
     const before = tokens[at]
     const isOfSwitch = before?.isSwitch === true && (switchesWithWord + generalSwitches).includes(before.text)
@@ -65,7 +65,7 @@ export const fieldWordsOf = (tokens: ReadonlyArray<FieldToken>, switchesWithWord
   }).map(({ text }) => text)
 
 /** Returns the argument of a switch. */
-export const wordOfSwitch = (tokens: ReadonlyArray<FieldToken>, name: string): string | undefined => {
+export const switchArgument = (tokens: ReadonlyArray<FieldToken>, name: string): string | undefined => {
   const at = tokens.findIndex(({ isSwitch, text }) => isSwitch && text === name)
   const next = at < 0 ? undefined : tokens[at + 1]
   return next?.isSwitch === false ? next.text : undefined

@@ -1,9 +1,9 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
-import { factText } from "../reading/Findings.ts"
-import { fieldNameOf, type FieldToken, fieldWordsOf, wordOfSwitch } from "./FieldCode.ts"
+import { truncateFactText } from "../reading/Findings.ts"
+import { fieldArguments, fieldName, type FieldToken, switchArgument } from "./FieldCode.ts"
 
 /** Fields that fetch external content, with the switch of its location; null: the first word (ECMA-376 part 1, 17.16.5). */
-const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
+const fetchingFields: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
   ["INCLUDETEXT", { role: "include", named: null }],
   ["INCLUDE", { role: "include", named: null }],
   ["RD", { role: "include", named: null }],
@@ -14,7 +14,7 @@ const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly nam
 ])
 
 /** Names of the fields with effects. */
-export const actingNames: ReadonlySet<string> = new Set(["DDE", "DDEAUTO", "HYPERLINK", ...fetching.keys()])
+export const effectfulFields: ReadonlySet<string> = new Set(["DDE", "DDEAUTO", "HYPERLINK", ...fetchingFields.keys()])
 
 /**
  * Returns the facts of a field: the references and links it makes, and the programs it starts.
@@ -28,22 +28,22 @@ export const fieldFacts = (
   shown: () => string | null,
   where: string
 ): ReadonlyArray<Fact> => {
-  const name = fieldNameOf(tokens)
-  if (name === "DDE" || name === "DDEAUTO") return [{ kind: "dde", command: factText(code.trim()), where }]
+  const name = fieldName(tokens)
+  if (name === "DDE" || name === "DDEAUTO") return [{ kind: "dde", command: truncateFactText(code.trim()), where }]
   if (name === "HYPERLINK") return linkFacts(tokens, shown, where)
-  const fetched = fetching.get(name)
+  const fetched = fetchingFields.get(name)
   if (fetched === undefined) return []
-  const target = name === "LINK" ? secondOf(fieldWordsOf(tokens, "f")) : targetOf(tokens, fetched.named)
+  const target = name === "LINK" ? secondOf(fieldArguments(tokens, "f")) : targetOf(tokens, fetched.named)
   return target === undefined || target === ""
     ? []
-    : [{ kind: "reference", role: fetched.role, target: factText(target), where }]
+    : [{ kind: "reference", role: fetched.role, target: truncateFactText(target), where }]
 }
 
 /** LINK has the program as its first word. */
 const secondOf = ([first, second]: ReadonlyArray<string>): string | undefined => second ?? first
 
 const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): string | undefined =>
-  named === null ? fieldWordsOf(tokens, "cntx")[0] : wordOfSwitch(tokens, named) ?? wordOfSwitch(tokens, "c")
+  named === null ? fieldArguments(tokens, "cntx")[0] : switchArgument(tokens, named) ?? switchArgument(tokens, "c")
 
 /** Without an address, the link leads to a place in this document. */
 const linkFacts = (
@@ -51,9 +51,9 @@ const linkFacts = (
   shown: () => string | null,
   where: string
 ): ReadonlyArray<Fact> => {
-  const address = fieldWordsOf(tokens, "lot")[0] ?? ""
+  const address = fieldArguments(tokens, "lot")[0] ?? ""
   if (address === "") return []
-  const place = wordOfSwitch(tokens, "l")
+  const place = switchArgument(tokens, "l")
   const url = place === undefined ? address : `${address}#${place}`
-  return [{ kind: "link", url: factText(url), text: shown(), from: "field", where }]
+  return [{ kind: "link", url: truncateFactText(url), text: shown(), from: "field", where }]
 }

@@ -1,6 +1,6 @@
 import { HuffmanTable, JpegBits, nextMarker } from "./JpegBits.ts"
 import { type Component, type Scan, ScanReader, zigzag } from "./JpegScan.ts"
-import { isReadable, type LumaImage } from "./Luma.ts"
+import { isWithinLimits, type LumaImage } from "./Luma.ts"
 
 /** Maximum number of blocks decoded in all scans of a picture: ten scans of the largest picture. */
 export const jpegBlocksMax = 1_000_000
@@ -16,7 +16,7 @@ export const jpegSidePixels = 1_152
  */
 export const lumaOfJpeg = (bytes: Uint8Array): LumaImage | null => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
-  const reader = new JpegReader(bytes)
+  const reader = new JpegDecoder(bytes)
   reader.read()
   return reader.image()
 }
@@ -30,7 +30,7 @@ interface Frame {
   readonly unitRows: number
 }
 
-class JpegReader {
+class JpegDecoder {
   private readonly bytes: Uint8Array
   private readonly quantizations = new Map<number, Uint16Array>()
   /** Huffman tables by class and number: 0 to 3 for DC coefficients, 16 to 19 for AC coefficients. */
@@ -178,7 +178,7 @@ const largest = ({ components }: Pick<Frame, "components">, side: "across" | "do
 const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
   const [bits, highHeight = 0, lowHeight = 0, highWidth = 0, lowWidth = 0, count = 0] = segment
   const [width, height] = [highWidth << 8 | lowWidth, highHeight << 8 | lowHeight]
-  if (bits !== 8 || !isReadable(width, height) || ![1, 3, 4].includes(count) || segment.length < 6 + 3 * count) {
+  if (bits !== 8 || !isWithinLimits(width, height) || ![1, 3, 4].includes(count) || segment.length < 6 + 3 * count) {
     return null
   }
   const heads = Array.from({ length: count }, (_, at) => {

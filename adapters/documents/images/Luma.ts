@@ -10,7 +10,7 @@ export const pixelsMax = 4 * 1024 * 1024
 export const sidePixelsMax = 4_096
 
 /** Reports whether a picture of this size is within the limits. */
-export const isReadable = (width: number, height: number): boolean =>
+export const isWithinLimits = (width: number, height: number): boolean =>
   Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0 && width <= sidePixelsMax &&
   height <= sidePixelsMax && width * height <= pixelsMax
 
@@ -25,7 +25,7 @@ export interface Samples {
 }
 
 /** Interpretation of a pixel's samples. A `table` maps the value of a single-channel pixel to a shade. */
-export type Meaning =
+export type SampleFormat =
   | { readonly kind: "table"; readonly shades: Uint8Array }
   | { readonly kind: "grey and alpha" | "rgb" | "rgba" | "cmyk" }
 
@@ -36,9 +36,9 @@ export const bytesOfRow = ({ bits, channels, width }: Pick<Samples, "bits" | "ch
  * Converts samples to grayscale. Missing rows are white and transparent pixels are composited on white. Returns null if the picture exceeds
  * the size limits.
  */
-export const lumaOf = (samples: Samples, meaning: Meaning): LumaImage | null => {
+export const lumaOf = (samples: Samples, meaning: SampleFormat): LumaImage | null => {
   const { bits, channels, height, width } = samples
-  if (!isReadable(width, height) || ![1, 2, 4, 8, 16].includes(bits)) return null
+  if (!isWithinLimits(width, height) || ![1, 2, 4, 8, 16].includes(bits)) return null
   const luma = new Uint8Array(width * height).fill(255)
   const row = bytesOfRow(samples)
   const rows = Math.min(height, Math.floor(samples.bytes.length / row))
@@ -69,62 +69,67 @@ const valuesOf = (stored: Uint8Array, bits: number, out: Uint8Array, isScaled: b
   return out
 }
 
-const shadeRow = (out: Uint8Array, values: Uint8Array, meaning: Meaning): void => {
+const shadeRow = (out: Uint8Array, values: Uint8Array, meaning: SampleFormat): void => {
   const { length } = out
   switch (meaning.kind) {
     case "table":
       for (let x = 0; x < length; x++) out[x] = meaning.shades[values[x]!] ?? 255
       return
     case "grey and alpha":
-      for (let x = 0, at = 0; x < length; x++, at += 2) out[x] = onWhite(values[at]!, values[at + 1]!)
+      for (let x = 0, at = 0; x < length; x++, at += 2) out[x] = compositeOnWhite(values[at]!, values[at + 1]!)
       return
     case "rgb":
-      for (let x = 0, at = 0; x < length; x++, at += 3) out[x] = shade(values[at]!, values[at + 1]!, values[at + 2]!)
+      for (let x = 0, at = 0; x < length; x++, at += 3) {
+        out[x] = luminance(values[at]!, values[at + 1]!, values[at + 2]!)
+      }
       return
     case "rgba":
       for (let x = 0, at = 0; x < length; x++, at += 4) {
-        out[x] = onWhite(shade(values[at]!, values[at + 1]!, values[at + 2]!), values[at + 3]!)
+        out[x] = compositeOnWhite(luminance(values[at]!, values[at + 1]!, values[at + 2]!), values[at + 3]!)
       }
       return
     case "cmyk":
       for (let x = 0, at = 0; x < length; x++, at += 4) {
-        out[x] = shadeOfInk(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!)
+        out[x] = inkLuminance(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!)
       }
   }
 }
 
 /** Returns the brightness of a color (ITU-R BT.601) in integer arithmetic. */
-export const shade = (red: number, green: number, blue: number): number =>
+export const luminance = (red: number, green: number, blue: number): number =>
   red * 19_595 + green * 38_470 + blue * 7_471 + 32_768 >> 16
 
 /** Returns the brightness of CMYK ink, where 255 is full coverage. */
-export const shadeOfInk = (cyan: number, magenta: number, yellow: number, black: number): number =>
-  shade(255 - cyan, 255 - magenta, 255 - yellow) * (255 - black) / 255
+export const inkLuminance = (cyan: number, magenta: number, yellow: number, black: number): number =>
+  luminance(255 - cyan, 255 - magenta, 255 - yellow) * (255 - black) / 255
 
 /** @param alpha 0 is fully transparent */
-const onWhite = (value: number, alpha: number): number =>
+const compositeOnWhite = (value: number, alpha: number): number =>
   alpha === 255 ? value : (value * alpha + 255 * (255 - alpha)) / 255
 
 /** Returns an even scale from black to white for single-channel samples of this depth. */
-export const evenShades = (bits: number): Uint8Array => {
+export const evenGrayScale = (bits: number): Uint8Array => {
   const count = 2 ** Math.min(bits, 8)
   return Uint8Array.from({ length: count }, (_, value) => Math.round(value * 255 / (count - 1)))
 }
 
 /** Composites a picture on white through a mask, where 0 is fully transparent. */
-export const masked = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => {
+export const applyMask = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => {
   const out = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y * mask.height / height) * mask.width
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      out[at] = onWhite(luma[at]!, mask.luma[row + (mask.width === width ? x : Math.floor(x * mask.width / width))]!)
+      out[at] = compositeOnWhite(
+        luma[at]!,
+        mask.luma[row + (mask.width === width ? x : Math.floor(x * mask.width / width))]!
+      )
     }
   }
   return { width, height, luma: out }
 }
 
 /** Downscales by averaging squares of `by` × `by` pixels. */
-export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
+export const downscale = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
   if (by <= 1) return { width, height, luma }
   const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)]
   const out = new Uint8Array(columns * rows)
@@ -142,7 +147,7 @@ export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImag
 }
 
 /** Upscales by repeating each pixel `by` × `by` times. */
-export const enlarged = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
+export const upscale = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
   if (by <= 1) return { width, height, luma }
   const [columns, rows] = [width * by, height * by]
   const out = new Uint8Array(columns * rows)

@@ -3,13 +3,13 @@ import type { Budget } from "../reading/Budget.ts"
 import { inflate } from "../reading/Inflate.ts"
 import {
   bytesOfRow,
-  evenShades,
-  isReadable,
+  evenGrayScale,
+  isWithinLimits,
   type LumaImage,
   lumaOf,
-  type Meaning,
-  type Samples,
-  shade
+  luminance,
+  type SampleFormat,
+  type Samples
 } from "./Luma.ts"
 
 /** Maximum number of chunks read; even large pictures have few. */
@@ -28,10 +28,12 @@ export const lumaOfPng = (bytes: Uint8Array, budget: Budget): LumaImage | null =
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
   const [bits = 0, colours = 0, , , interlaced] = header.subarray(8)
   const channels = [1, 0, 3, 1, 2, 0, 4][colours] ?? 0
-  if (!isReadable(width, height) || channels === 0 || ![1, 2, 4, 8, 16].includes(bits) || interlaced !== 0) return null
+  if (!isWithinLimits(width, height) || channels === 0 || ![1, 2, 4, 8, 16].includes(bits) || interlaced !== 0) {
+    return null
+  }
   const samples: Samples = { width, height, bits, channels, bytes: new Uint8Array(0) }
   const row = bytesOfRow(samples)
-  const stored = joined(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
+  const stored = joinParts(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const inflated = inflate(stored, Math.min(budget.inflatable, (row + 1) * height))
   // The size is bounded by the dimensions, so an all-white picture with a high ratio does not count as a bomb.
   budget.spendInflated(inflated.bytes.length, inflated.bytes.length, false)
@@ -60,7 +62,7 @@ const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> => {
   return chunks
 }
 
-const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>): Meaning => {
+const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>): SampleFormat => {
   const transparency = chunks.find(({ type }) => type === "tRNS")?.data
   switch (colours) {
     case 2:
@@ -70,7 +72,7 @@ const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>):
       const shades = Uint8Array.from({ length: 256 }, (_, entry) => {
         const [red = 255, green = 255, blue = 255] = palette.subarray(entry * 3, entry * 3 + 3)
         const alpha = transparency?.[entry] ?? 255
-        return (shade(red, green, blue) * alpha + 255 * (255 - alpha)) / 255
+        return (luminance(red, green, blue) * alpha + 255 * (255 - alpha)) / 255
       })
       return { kind: "table", shades }
     }
@@ -79,7 +81,7 @@ const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>):
     case 6:
       return { kind: "rgba" }
     default: {
-      const shades = evenShades(bits)
+      const shades = evenGrayScale(bits)
       // The single transparent value. At 16 bits the high byte alone does not identify it.
       const clear = bits < 16 && transparency !== undefined ? transparency[1] : undefined
       if (clear !== undefined && clear < shades.length) shades[clear] = 255
@@ -88,7 +90,7 @@ const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>):
   }
 }
 
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+const joinParts = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import { decodeQR } from "qr/decode.js"
-import { enlarged, isReadable, type LumaImage, shrunk } from "./Luma.ts"
+import { downscale, isWithinLimits, type LumaImage, upscale } from "./Luma.ts"
 
 /** Approximate longer side in pixels to which larger pictures are downscaled. A module needs two or three pixels. */
 export const searchedSidePixels = 768
@@ -18,16 +18,18 @@ const effort = 8
  */
 export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const { height, luma, width } = image
-  if (!isReadable(width, height) || luma.length < width * height || Math.min(width, height) < codeModulesMin) return []
+  if (!isWithinLimits(width, height) || luma.length < width * height || Math.min(width, height) < codeModulesMin) {
+    return []
+  }
   const side = Math.max(width, height)
   const sized = side < enlargedSidePixels
-    ? enlarged(image, Math.ceil(enlargedSidePixels / side))
-    : shrunk(image, Math.round(side / searchedSidePixels))
+    ? upscale(image, Math.ceil(enlargedSidePixels / side))
+    : downscale(image, Math.round(side / searchedSidePixels))
   // Each code found is painted over to find the next one.
-  const left = { ...sized, luma: stretched(sized.luma.subarray(0, sized.width * sized.height)) }
+  const left = { ...sized, luma: stretchContrast(sized.luma.subarray(0, sized.width * sized.height)) }
   const texts: Array<string> = []
   while (texts.length < codesMax) {
-    const found = search(left)
+    const found = findCode(left)
     if (found === null) break
     if (found.text !== "" && !texts.includes(found.text)) texts.push(found.text)
     if (!erase(left, found.corners)) break
@@ -36,12 +38,12 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
 }
 
 /** Reports whether a picture's proportions allow a code or a page with a code, which excludes lines and banners. */
-export const isCodeShaped = (width: number, height: number): boolean =>
-  isReadable(width, height) && Math.min(width, height) >= codeModulesMin &&
+export const hasCodeProportions = (width: number, height: number): boolean =>
+  isWithinLimits(width, height) && Math.min(width, height) >= codeModulesMin &&
   Math.max(width, height) <= 1.5 * Math.min(width, height)
 
 /** Returns a copy stretched to the full range from black to white, so that low-contrast codes are found as cameras find them. */
-const stretched = (luma: Uint8Array): Uint8Array => {
+const stretchContrast = (luma: Uint8Array): Uint8Array => {
   let [darkest, lightest] = [255, 0]
   for (const value of luma) {
     if (value < darkest) darkest = value
@@ -56,7 +58,7 @@ interface Corner {
   readonly y: number
 }
 
-const search = ({ height, luma, width }: LumaImage): { text: string; corners: ReadonlyArray<Corner> } | null => {
+const findCode = ({ height, luma, width }: LumaImage): { text: string; corners: ReadonlyArray<Corner> } | null => {
   let corners: ReadonlyArray<Corner> = []
   try {
     const text = decodeQR({ width, height, data: luma }, {

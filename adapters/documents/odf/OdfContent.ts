@@ -1,16 +1,16 @@
 import type { ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { addMeta, pagesOf } from "./OdfMeta.ts"
 import { odfName } from "./OdfNames.ts"
 import { addEvent, addListener } from "./OdfScripts.ts"
-import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
+import { isCommandTarget, isExternalTarget, isRemoteTarget } from "./OdfTargets.ts"
 import type { OdfText } from "./OdfText.ts"
 
 /** Elements whose `xlink:href` is fetched when the document is opened or rendered, with its role. */
-const fetching: ReadonlyMap<string, ReferenceRole> = new Map([
+const fetchingElements: ReadonlyMap<string, ReferenceRole> = new Map([
   ["draw:object", "object"],
   ["draw:object-ole", "object"],
   ["draw:applet", "object"],
@@ -35,7 +35,7 @@ const fetching: ReadonlyMap<string, ReferenceRole> = new Map([
 ])
 
 /** Elements whose link the reader of the document must click. */
-const linking: ReadonlySet<string> = new Set([
+const linkElements: ReadonlySet<string> = new Set([
   "draw:area-rectangle",
   "draw:area-circle",
   "draw:area-polygon",
@@ -45,7 +45,7 @@ const linking: ReadonlySet<string> = new Set([
 ])
 
 /** Elements whose text is not part of the visible document. */
-const unseen: ReadonlySet<string> = new Set([
+const invisibleElements: ReadonlySet<string> = new Set([
   "text:tracked-changes",
   "text:script",
   "office:scripts",
@@ -56,18 +56,18 @@ const wraps: ReadonlySet<string> = new Set(["text:a", "draw:a"])
 const formulas: ReadonlyArray<string> = ["formula", "expression", "condition"]
 
 /** Properties of an element derived from its name, computed once per name. */
-interface Traits {
+interface ElementTraits {
   readonly name: string
   readonly isParagraph: boolean
-  readonly isUnseen: boolean
-  readonly isWrap: boolean
+  readonly isInvisible: boolean
+  readonly isWrapper: boolean
   /** Only the attributes of this element matter. */
   readonly isPlain: boolean
 }
 
-const known = new WeakMap<XmlName, Traits>()
+const known = new WeakMap<XmlName, ElementTraits>()
 
-const traitsOf = (element: XmlName): Traits => {
+const traitsOf = (element: XmlName): ElementTraits => {
   const found = known.get(element)
   if (found !== undefined) return found
   const name = odfName(element)
@@ -75,8 +75,8 @@ const traitsOf = (element: XmlName): Traits => {
   const made = {
     name,
     isParagraph: paragraphs.has(name),
-    isUnseen: unseen.has(name),
-    isWrap: wraps.has(name),
+    isInvisible: invisibleElements.has(name),
+    isWrapper: wraps.has(name),
     isPlain
   }
   known.set(element, made)
@@ -84,7 +84,7 @@ const traitsOf = (element: XmlName): Traits => {
 }
 
 /** Maximum characters of an inline script or object. */
-export const heldCharsMax = 24 * 1024 * 1024
+export const capturedCharsMax = 24 * 1024 * 1024
 
 /** Destination of the facts from one part. */
 export interface OdfPart {
@@ -94,12 +94,12 @@ export interface OdfPart {
   readonly findings: Findings
   readonly text: OdfText
   /** Receives the source of an inline script, or an inline object in Base64. */
-  readonly hold: (kind: "script" | "object", content: string, language: string) => void
+  readonly capture: (kind: "script" | "object", content: string, language: string) => void
 }
 
 /** Reads `content.xml`, `styles.xml`, or a flat XML document. */
 export const readContent = (bytes: Uint8Array, part: OdfPart, budget: Budget): XmlOutcome => {
-  const reading = new ContentReading(part)
+  const reading = new ContentReader(part)
   const outcome = readXml(bytes, {
     open: (name, attributes) => reading.open(traitsOf(name), attributes),
     close: (name) => reading.close(traitsOf(name)),
@@ -109,12 +109,12 @@ export const readContent = (bytes: Uint8Array, part: OdfPart, budget: Budget): X
   return outcome
 }
 
-class ContentReading {
+class ContentReader {
   private readonly part: OdfPart
   private paragraphDepth = 0
-  private unseenDepth = 0
+  private invisibleDepth = 0
   /** Content of the open element that is not text. */
-  private held: { readonly name: string; readonly kind: "script" | "object"; content: string } | null = null
+  private captured: { readonly name: string; readonly kind: "script" | "object"; content: string } | null = null
   private isInObject = false
   private language = ""
 
@@ -122,11 +122,11 @@ class ContentReading {
     this.part = part
   }
 
-  open({ isParagraph, isPlain, isUnseen, name }: Traits, attributes: XmlAttributes): void {
+  open({ isParagraph, isPlain, isInvisible, name }: ElementTraits, attributes: XmlAttributes): void {
     if (isParagraph) this.paragraphDepth++
-    if (isUnseen) this.unseenDepth++
+    if (isInvisible) this.invisibleDepth++
     if (!isPlain) {
-      this.hold(name, attributes)
+      this.startCapture(name, attributes)
       this.addBlank(name, attributes)
     }
     if (isPlain && attributes.count === 0) return
@@ -137,12 +137,12 @@ class ContentReading {
     }
   }
 
-  close({ isParagraph, isUnseen, isWrap, name }: Traits): void {
-    if (isWrap) this.part.text.closeLink()
-    if (isUnseen) this.unseenDepth--
-    if (name === this.held?.name) {
-      this.part.hold(this.held.kind, this.held.content, this.language)
-      this.held = null
+  close({ isParagraph, isInvisible, isWrapper, name }: ElementTraits): void {
+    if (isWrapper) this.part.text.closeLink()
+    if (isInvisible) this.invisibleDepth--
+    if (name === this.captured?.name) {
+      this.part.capture(this.captured.kind, this.captured.content, this.language)
+      this.captured = null
     }
     if (!isParagraph) return
     this.paragraphDepth--
@@ -150,12 +150,12 @@ class ContentReading {
   }
 
   addText(text: string): void {
-    if (this.held !== null && this.held.content.length < heldCharsMax) this.held.content += text
-    if (this.paragraphDepth > 0 && this.unseenDepth === 0) this.part.text.add(text)
+    if (this.captured !== null && this.captured.content.length < capturedCharsMax) this.captured.content += text
+    if (this.paragraphDepth > 0 && this.invisibleDepth === 0) this.part.text.add(text)
   }
 
   /** Flat XML documents contain scripts and objects inline. */
-  private hold(name: string, attributes: XmlAttributes): void {
+  private startCapture(name: string, attributes: XmlAttributes): void {
     if (name.startsWith("draw:")) this.isInObject = name === "draw:object-ole"
     if (name === "office:script" || name === "text:script") this.language = attributes.any("language") ?? ""
     const kind = name === "ooo:source-code" || name === "text:script"
@@ -163,7 +163,7 @@ class ContentReading {
       : name === "office:binary-data" && this.isInObject
       ? "object"
       : null
-    if (kind !== null) this.held = { name, kind, content: "" }
+    if (kind !== null) this.captured = { name, kind, content: "" }
   }
 
   private addBlank(name: string, attributes: XmlAttributes): void {
@@ -177,16 +177,16 @@ class ContentReading {
     if (wraps.has(name)) return this.openLink(attributes.any("href") ?? "")
     if (name.endsWith(":event-listener") || name === "script:event") return addListener(attributes, where, findings)
     if (name.startsWith("meta:")) {
-      this.part.text.notePages(pagesOf(name, attributes))
+      this.part.text.setPages(pagesOf(name, attributes))
       return addMeta(name, attributes, where, findings)
     }
     // Embedded objects have their own pages, which do not count.
-    if (name === "draw:page" && this.part.folders === 0) this.part.text.noteSlide()
+    if (name === "draw:page" && this.part.folders === 0) this.part.text.countSlide()
     const application = attributes.any("dde-application")
     if (application !== undefined) {
       const command = [application, attributes.any("dde-topic") ?? "", attributes.any("dde-item") ?? ""].join(" ")
         .trim()
-      findings.add({ kind: "dde", command: factText(command), where })
+      findings.add({ kind: "dde", command: truncateFactText(command), where })
     }
     const classId = name === "draw:object-ole" ? attributes.any("class-id") : undefined
     if (classId !== undefined) this.addClass(classId)
@@ -197,20 +197,29 @@ class ContentReading {
 
   private openLink(url: string): void {
     const { findings, folders, text, where } = this.part
-    if (isCommand(url)) addEvent("click", url, where, findings)
-    text.openLink(isOuter(url, folders) && !isCommand(url) ? url : null, where)
+    if (isCommandTarget(url)) addEvent("click", url, where, findings)
+    text.openLink(isExternalTarget(url, folders) && !isCommandTarget(url) ? url : null, where)
   }
 
   private addTarget(name: string, target: string, attributes: XmlAttributes): void {
     const { findings, folders, where } = this.part
-    if (!isOuter(target, folders)) return
-    const role = fetching.get(name)
-    if (isCommand(target)) addEvent(role === undefined ? "click" : "load", target, where, findings)
-    if (linking.has(name)) {
-      if (!isCommand(target)) findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
+    if (!isExternalTarget(target, folders)) return
+    const role = fetchingElements.get(name)
+    if (isCommandTarget(target)) addEvent(role === undefined ? "click" : "load", target, where, findings)
+    if (linkElements.has(name)) {
+      if (!isCommandTarget(target)) {
+        findings.add({ kind: "link", url: truncateFactText(target), text: null, from: "action", where })
+      }
     } else if (role !== undefined) {
-      findings.add({ kind: "reference", role: this.roleOf(role, name, attributes), target: factText(target), where })
-    } else if (isRemote(target)) findings.add({ kind: "reference", role: "other", target: factText(target), where })
+      findings.add({
+        kind: "reference",
+        role: this.roleOf(role, name, attributes),
+        target: truncateFactText(target),
+        where
+      })
+    } else if (isRemoteTarget(target)) {
+      findings.add({ kind: "reference", role: "other", target: truncateFactText(target), where })
+    }
   }
 
   private roleOf(role: ReferenceRole, name: string, attributes: XmlAttributes): ReferenceRole {
@@ -231,12 +240,12 @@ class ContentReading {
   private addForm(name: string, attributes: XmlAttributes): void {
     const { findings, folders, where } = this.part
     const source = attributes.any("src") ?? ""
-    if (name === "xforms:instance" && isOuter(source, folders)) {
-      findings.add({ kind: "reference", role: "data", target: factText(source), where })
+    if (name === "xforms:instance" && isExternalTarget(source, folders)) {
+      findings.add({ kind: "reference", role: "data", target: truncateFactText(source), where })
     }
     const target = attributes.any("action") ?? attributes.any("resource") ?? ""
-    if (name === "xforms:submission" && isRemote(target)) {
-      findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
+    if (name === "xforms:submission" && isRemoteTarget(target)) {
+      findings.add({ kind: "link", url: truncateFactText(target), text: null, from: "action", where })
     }
   }
 }
@@ -247,27 +256,27 @@ const formulaCharsMax = 65_536
 const formulaCallsMax = 64
 
 /** Quick filter: a formula without any of these cannot contain a relevant call. */
-const mayMatter = /DDE|WEBSERVICE|HYPERLINK|'#/i
+const mayCallOut = /DDE|WEBSERVICE|HYPERLINK|'#/i
 const calls = /(DDE|WEBSERVICE|HYPERLINK)\s{0,9}\(\s{0,9}(?:"([^"]{0,4096})")?/gi
-const foreign = /'([^']{1,4096})'#/g
+const externalCell = /'([^']{1,4096})'#/g
 
 /** Adds what a formula fetches (OpenFormula: DDE 6.14.3, WEBSERVICE, HYPERLINK 6.14.12, and cells of other files, 5.8). */
 const addFormula = (formula: string, where: string, findings: Findings): void => {
-  if (!mayMatter.test(formula)) return
+  if (!mayCallOut.test(formula)) return
   const text = formula.slice(0, formulaCharsMax)
-  for (const [, name, argument] of take(text.matchAll(calls))) {
-    const target = factText(argument ?? text)
+  for (const [, name, argument] of takeMatches(text.matchAll(calls))) {
+    const target = truncateFactText(argument ?? text)
     const called = name?.toUpperCase()
-    if (called === "DDE") findings.add({ kind: "dde", command: factText(text), where })
+    if (called === "DDE") findings.add({ kind: "dde", command: truncateFactText(text), where })
     else if (called === "WEBSERVICE") findings.add({ kind: "reference", role: "data", target, where })
     else if (argument !== undefined) findings.add({ kind: "link", url: target, text: null, from: "field", where })
   }
-  for (const [, file] of take(text.matchAll(foreign))) {
-    if (file !== undefined) findings.add({ kind: "reference", role: "workbook", target: factText(file), where })
+  for (const [, file] of takeMatches(text.matchAll(externalCell))) {
+    if (file !== undefined) findings.add({ kind: "reference", role: "workbook", target: truncateFactText(file), where })
   }
 }
 
-const take = (matches: Iterable<RegExpExecArray>): ReadonlyArray<RegExpExecArray> => {
+const takeMatches = (matches: Iterable<RegExpExecArray>): ReadonlyArray<RegExpExecArray> => {
   const taken: Array<RegExpExecArray> = []
   for (const match of matches) {
     if (taken.length >= formulaCallsMax) break

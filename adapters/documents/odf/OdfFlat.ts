@@ -19,25 +19,25 @@ export const isXml = (bytes: Uint8Array): boolean => {
 /** Reads a flat XML document, such as `.fodt`. */
 export const readFlat = (bytes: Uint8Array, findings: Findings, budget: Budget): void => {
   const text = new OdfText(findings)
-  const part = { where, folders: 0, findings, text, hold: holder(where, new OdfScripts(findings), findings) }
+  const part = { where, folders: 0, findings, text, capture: captureHandler(where, new OdfScripts(findings), findings) }
   addOutcome(readContent(bytes, part, budget), where, findings)
   text.finish(null)
 }
 
 /** Returns a handler for inline scripts and objects. */
-export const holder = (where: string, scripts: OdfScripts, findings: Findings) =>
+export const captureHandler = (where: string, scripts: OdfScripts, findings: Findings) =>
 (
   kind: "script" | "object",
   content: string,
   language: string
 ): void => {
   if (kind === "script") return scripts.add(/^$|basic/i.test(language) ? "StarBasic" : language, content, where)
-  const bytes = fromBase64(content)
+  const bytes = decodeBase64(content)
   if (bytes === null) findings.add({ kind: "damaged", what: "an object that is not in base 64", where })
   else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
 }
 
-const fromBase64 = (text: string): Uint8Array | null => {
+const decodeBase64 = (text: string): Uint8Array | null => {
   try {
     const bytes = atob(text.replaceAll(/\s+/g, ""))
     return Uint8Array.from(bytes, (character) => character.charCodeAt(0))

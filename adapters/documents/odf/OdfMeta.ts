@@ -1,9 +1,9 @@
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"
-import { isRemote } from "./OdfTargets.ts"
+import { isRemoteTarget } from "./OdfTargets.ts"
 
 /** Largest page count that is plausible. */
 const pagesMax = 100_000
@@ -30,9 +30,9 @@ export const readMeta = (
 export const addMeta = (element: string, attributes: XmlAttributes, where: string, findings: Findings): void => {
   if (element !== "meta:template" && element !== "meta:auto-reload") return
   const target = attributes.any("href") ?? ""
-  if (!isRemote(target)) return
+  if (!isRemoteTarget(target)) return
   const role = element === "meta:template" ? "template" : "frame"
-  findings.add({ kind: "reference", role, target: factText(target), where })
+  findings.add({ kind: "reference", role, target: truncateFactText(target), where })
 }
 
 /** Returns null if the element does not contain a page count. */

@@ -6,14 +6,17 @@ import type { XmlName } from "../xml/XmlNames.ts"
  */
 const family = /(?:opendocument:(?:xmlns|names:experimental:ooo-ms-interop:xmlns):|openoffice\.org\/20\d\d\/)([a-z]+)/
 
-const others: ReadonlyMap<string, string> = new Map([
+const otherNamespaces: ReadonlyMap<string, string> = new Map([
   ["http://www.w3.org/2002/xforms", "xforms"],
   ["http://www.w3.org/1999/xlink", "xlink"],
   ["http://openoffice.org/2004/office", "ooo"]
 ])
 
 /** Customary prefixes that differ from the end of the URI. */
-const usual: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], ["database", "db"]])
+const customaryPrefixes: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], [
+  "database",
+  "db"
+]])
 
 /** Returns a name with its customary prefix (`text:a`), whatever prefix the document declares. */
 export const odfName = (name: XmlName): string => {
@@ -26,6 +29,6 @@ export const odfName = (name: XmlName): string => {
 const known = new WeakMap<XmlName, string>()
 
 const written = ({ local, uri }: XmlName): string => {
-  const prefix = others.get(uri) ?? family.exec(uri.slice(0, 100))?.[1]
-  return prefix === undefined ? local : `${usual.get(prefix) ?? prefix}:${local}`
+  const prefix = otherNamespaces.get(uri) ?? family.exec(uri.slice(0, 100))?.[1]
+  return prefix === undefined ? local : `${customaryPrefixes.get(prefix) ?? prefix}:${local}`
 }

@@ -1,10 +1,10 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"
-import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
+import { isCommandTarget, isExternalTarget, isRemoteTarget } from "./OdfTargets.ts"
 
 /** Languages of files in `Scripts/` by extension. */
 const languages: ReadonlyMap<string, string> = new Map([
@@ -29,7 +29,7 @@ export class OdfScripts {
     const kept = source.slice(0, Math.max(0, textCharsMax - this.chars))
     if (kept.length < source.length) this.findings.add({ kind: "cut off", limit: "sources", where: "document" })
     this.chars += kept.length
-    this.findings.add({ kind: "odf macro", language: factText(language), source: kept, where })
+    this.findings.add({ kind: "odf macro", language: truncateFactText(language), source: kept, where })
   }
 
   /** Adds a file of `Scripts/`; returns false if its language is not one that is read as text. */
@@ -61,7 +61,9 @@ export const readLibraryPart = (
       else if (element === "script:event") addListener(attributes, where, findings)
       else if (element === "library:library") {
         const target = attributes.any("href") ?? ""
-        if (isOuter(target, 0)) findings.add({ kind: "reference", role: "script", target: factText(target), where })
+        if (isExternalTarget(target, 0)) {
+          findings.add({ kind: "reference", role: "script", target: truncateFactText(target), where })
+        }
       }
     },
     text: (text) => {
@@ -78,7 +80,8 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
     open: (_, attributes) => {
       for (const { local, value } of attributes.all()) {
         if (
-          (local === "href" || local === "id") && isCommand(value) && !/^\s{0,9}(?:\.uno|slot|service):/i.test(value)
+          (local === "href" || local === "id") && isCommandTarget(value) &&
+          !/^\s{0,9}(?:\.uno|slot|service):/i.test(value)
         ) {
           addEvent("command", value, where, findings)
         }
@@ -90,7 +93,7 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
  * Events that occur without user action: a document or form is loaded, drawn, focused or closed. Sources: ODF 1.3 part 3, 19.435, and the
  * names that OpenOffice and LibreOffice write.
  */
-const automatic: ReadonlySet<string> = new Set([
+const automaticEvents: ReadonlySet<string> = new Set([
   "load",
   "loadfinished",
   "reload",
@@ -132,14 +135,16 @@ const automatic: ReadonlySet<string> = new Set([
 /** Normalizes spellings such as `dom:load`, `office:load-finished`, `on-load` and `OnLoad`. */
 const isAutomatic = (event: string): boolean => {
   const name = event.slice(event.lastIndexOf(":") + 1).toLowerCase().replaceAll("-", "")
-  return automatic.has(name) || name.startsWith("on") && automatic.has(name.slice(2))
+  return automaticEvents.has(name) || name.startsWith("on") && automaticEvents.has(name.slice(2))
 }
 
 export const addEvent = (event: string, target: string, where: string, findings: Findings): void => {
   if (target === "") return
-  const fact = { kind: "odf event", event: factText(event), target: factText(target), where } as const
+  const fact = { kind: "odf event", event: truncateFactText(event), target: truncateFactText(target), where } as const
   findings.add({ ...fact, isAutomatic: isAutomatic(event) })
-  if (isRemote(target)) findings.add({ kind: "reference", role: "script", target: factText(target), where })
+  if (isRemoteTarget(target)) {
+    findings.add({ kind: "reference", role: "script", target: truncateFactText(target), where })
+  }
 }
 
 /** Handles `script:event-listener`, `presentation:event-listener`, and `script:event` of dialogs. */
@@ -149,7 +154,9 @@ export const addListener = (attributes: XmlAttributes, where: string, findings: 
   // Click actions of a presentation; most navigate within the presentation.
   if (action === "execute") return addEvent("execute", target, where, findings)
   if (action !== undefined && action !== "macro" && action !== "none") {
-    if (isRemote(target)) findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
+    if (isRemoteTarget(target)) {
+      findings.add({ kind: "link", url: truncateFactText(target), text: null, from: "action", where })
+    }
     return
   }
   addEvent(attributes.any("event-name") ?? "", target, where, findings)

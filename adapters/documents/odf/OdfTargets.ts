@@ -1,5 +1,5 @@
 /** Schemes whose targets are within the package. */
-const inner: ReadonlySet<string> = new Set([
+const internalSchemes: ReadonlySet<string> = new Set([
   "data",
   "vnd.sun.star.package",
   "vnd.sun.star.graphicobject",
@@ -7,7 +7,7 @@ const inner: ReadonlySet<string> = new Set([
 ])
 
 /** Schemes that make the office program run a script, command or service. */
-const commands: ReadonlySet<string> = new Set([
+const commandSchemes: ReadonlySet<string> = new Set([
   "vnd.sun.star.script",
   "macro",
   "slot",
@@ -24,16 +24,16 @@ const schemeOf = (target: string): string =>
  * Reports whether a reference leaves its package (ODF 1.3 part 2, 3.7). `folders` is the depth of the referring part's folder in the
  * package.
  */
-export const isOuter = (target: string, folders: number): boolean => {
+export const isExternalTarget = (target: string, folders: number): boolean => {
   if (target === "" || target.startsWith("#")) return false
   const scheme = schemeOf(target)
-  if (scheme !== "") return !inner.has(scheme) && !/^\s{0,9}sdbc:embedded:/i.test(target)
+  if (scheme !== "") return !internalSchemes.has(scheme) && !/^\s{0,9}sdbc:embedded:/i.test(target)
   if (/^\s{0,9}[\\/]/.test(target)) return true
   // Each `../` goes up one folder; one more than the depth leaves the package.
   return (/^(?:\.\.?\/)+/.exec(target)?.[0].split("/").filter((step) => step === "..").length ?? 0) > folders
 }
 
-const netSchemes: ReadonlySet<string> = new Set([
+const networkSchemes: ReadonlySet<string> = new Set([
   "http",
   "https",
   "ftp",
@@ -50,13 +50,13 @@ const netSchemes: ReadonlySet<string> = new Set([
 ])
 
 /** Reports whether a target is on another machine, so that following it causes network traffic. */
-export const isRemote = (target: string): boolean => {
+export const isRemoteTarget = (target: string): boolean => {
   const scheme = schemeOf(target)
   if (scheme === "") return /^\s{0,9}[\\/]{2}/.test(target)
-  if (scheme !== "file") return netSchemes.has(scheme)
+  if (scheme !== "file") return networkSchemes.has(scheme)
   const [, slashes = "", host = ""] = /^\s{0,9}file:([\\/]{0,9})([^\\/]{0,9})/i.exec(target) ?? []
   // Three slashes omit the host; more slashes start the path of a network share.
   return slashes.length > 3 || slashes.length === 2 && !/^(?:localhost)?$/i.test(host) && !/^[a-z][:|]$/i.test(host)
 }
 
-export const isCommand = (target: string): boolean => commands.has(schemeOf(target))
+export const isCommandTarget = (target: string): boolean => commandSchemes.has(schemeOf(target))

@@ -1,5 +1,5 @@
 import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 
 /** Maximum nesting depth of links whose text is recorded. */
 export const linksMax = 8
@@ -37,7 +37,7 @@ export class OdfText {
   openLink(url: string | null, where: string): void {
     const isKept = url !== null && this.links.length < linksMax
     if (url !== null && !isKept) {
-      this.findings.add({ kind: "link", url: factText(url), text: null, from: "text", where })
+      this.findings.add({ kind: "link", url: truncateFactText(url), text: null, from: "text", where })
     }
     this.links.push(isKept ? { url, mark: this.pieces.length, where } : null)
   }
@@ -48,15 +48,21 @@ export class OdfText {
     let text = ""
     for (let at = link.mark; at < this.pieces.length && text.length < factCharsMax; at++) text += this.pieces[at]!
     const { where } = link
-    this.findings.add({ kind: "link", url: factText(link.url), text: factText(text.trim()), from: "text", where })
+    this.findings.add({
+      kind: "link",
+      url: truncateFactText(link.url),
+      text: truncateFactText(text.trim()),
+      from: "text",
+      where
+    })
   }
 
   /** @param pages null if this part does not state a page count */
-  notePages(pages: number | null): void {
+  setPages(pages: number | null): void {
     this.pages ??= pages
   }
 
-  noteSlide(): void {
+  countSlide(): void {
     this.slides++
   }
 

@@ -1,12 +1,12 @@
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
-import { PackedPictures } from "../images/PackedPictures.ts"
+import { PackagePictures } from "../images/PackagePictures.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, Findings, type Reader } from "../reading/Findings.ts"
+import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../zip/ZipRecords.ts"
 import { readContent } from "./OdfContent.ts"
-import { addOutcome, holder, isXml, readFlat } from "./OdfFlat.ts"
+import { addOutcome, captureHandler, isXml, readFlat } from "./OdfFlat.ts"
 import { readMeta } from "./OdfMeta.ts"
 import { odfName } from "./OdfNames.ts"
 import { OdfScripts, readLibraryPart, readOtherPart } from "./OdfScripts.ts"
@@ -65,7 +65,7 @@ type PartKind = typeof kinds[number][0]
 const xmlKinds: ReadonlySet<PartKind> = new Set<PartKind>(["content", "meta", "library", "other"])
 
 /** First bytes of files that are not media: programs, archives, documents, shortcuts, Flash. */
-const beginnings: ReadonlyArray<string> = [
+const activeFileSignatures: ReadonlyArray<string> = [
   "MZ",
   "\x7fELF",
   "PK\x03\x04",
@@ -80,7 +80,7 @@ const beginnings: ReadonlyArray<string> = [
   "MSCF",
   "L\0\0\0\x01\x14\x02"
 ]
-const compoundBeginning = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+const compoundSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 const latin1 = new TextDecoder("latin1")
 
 /** All parts of a package, including those that the manifest does not list. */
@@ -90,7 +90,7 @@ class OdfPackage {
   private readonly budget: Budget
   private readonly text: OdfText
   private readonly scripts: OdfScripts
-  private readonly pictures = new PackedPictures()
+  private readonly pictures = new PackagePictures()
   private encrypted: ReadonlyMap<string, string> = new Map()
   private pages: number | null = null
 
@@ -104,7 +104,7 @@ class OdfPackage {
 
   read(): void {
     const { archive, findings } = this
-    this.noteType()
+    this.reportType()
     this.readManifest()
     for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
     this.text.finish(this.pages)
@@ -113,7 +113,7 @@ class OdfPackage {
     if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
   }
 
-  private noteType(): void {
+  private reportType(): void {
     const entry = this.archive.find("mimetype")
     const other = entry === undefined ? null : otherOdfType(latin1.decode(this.archive.read(entry).bytes))
     if (other !== null) this.findings.add({ kind: "unread", what: other, isDocument: true, where: "document" })
@@ -138,7 +138,7 @@ class OdfPackage {
     if (encrypted.has("content.xml") || encrypted.has("encrypted-package")) {
       findings.add({ kind: "encrypted", opened: null, where: "document" })
     } else {for (const path of encrypted.values()) {
-        findings.add({ kind: "encrypted", opened: null, where: factText(path) })
+        findings.add({ kind: "encrypted", opened: null, where: truncateFactText(path) })
       }}
   }
 
@@ -146,14 +146,14 @@ class OdfPackage {
     if (kind === "none" || entry.storedBytes === 0 && entry.claimedBytes === 0) return
     const { archive, findings, scripts } = this
     if (xmlKinds.has(kind) && !this.budget.canBeginXml) return
-    const where = factText(entry.name)
+    const where = truncateFactText(entry.name)
     const { bytes, isWhole } = archive.read(entry)
     // Encrypted bytes are skipped, but a part that is only declared as encrypted is read.
     const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
     if (isHidden || bytes.length === 0) return
     if (!isWhole) findings.add({ kind: "damaged", what: "a part that is not whole", where })
     if (kind === "media" && !/(?:^|\/)thumbnails\//.test(zipKey(entry.name))) {
-      this.pictures.note(where, entry.storedBytes, bytes, () => bytes)
+      this.pictures.add(where, entry.storedBytes, bytes, () => bytes)
     }
     if (kind === "media" || kind === "file") return this.addFile(bytes, kind, where)
     if (kind === "script" && !/\.xml$/i.test(entry.name)) {
@@ -168,7 +168,11 @@ class OdfPackage {
     switch (kind) {
       case "content": {
         const folders = zipKey(where).split("/").length - 1
-        return readContent(bytes, { where, folders, findings, text, hold: holder(where, scripts, findings) }, budget)
+        return readContent(
+          bytes,
+          { where, folders, findings, text, capture: captureHandler(where, scripts, findings) },
+          budget
+        )
       }
       case "meta": {
         const { outcome, pages } = readMeta(bytes, where, findings, budget)
@@ -184,8 +188,8 @@ class OdfPackage {
 
   private addFile(bytes: Uint8Array, kind: "media" | "file", where: string): void {
     const begin = latin1.decode(bytes.subarray(0, 8))
-    const isCompound = begin === compoundBeginning
-    if (kind === "media" && !isCompound && !beginnings.some((one) => begin.startsWith(one))) return
+    const isCompound = begin === compoundSignature
+    if (kind === "media" && !isCompound && !activeFileSignatures.some((one) => begin.startsWith(one))) return
     const name = where.slice(where.lastIndexOf("/") + 1)
     this.findings.addFile({ name, bytes, as: isCompound ? "ole object" : "package part", where })
   }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import { SaxesParser } from "saxes"
 import type { Budget } from "../reading/Budget.ts"
 import { decryptCbc } from "./Ciphers.ts"
-import { passwordBytes, spunHash } from "./Passwords.ts"
+import { encodePassword, iterateHash } from "./Passwords.ts"
 
 /** Maximum number of password hash iterations (also the limit of MS-OFFCRYPTO 2.3.4.10). */
 export const spinCountMax = 10_000_000
 /** Maximum duration of the iterations, in milliseconds. */
-export const spinMilliseconds = 2_000
+export const spinMillisMax = 2_000
 /** Maximum size of the encryption description, in bytes. */
 export const agileXmlBytesMax = 65_536
 /** Maximum size of a salt or key in the description, in bytes. */
@@ -73,11 +73,11 @@ export const openAgile = (
 
 /** Decrypts the content key (MS-OFFCRYPTO 2.3.4.11); null for a wrong password. */
 const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
-  const hash = spin(cipher, password, budget)
+  const hash = hashPassword(cipher, password, budget)
   if (hash === null) return null
   const open = (purpose: Uint8Array, value: Uint8Array): Uint8Array => {
-    const key = fitted(digest(cipher.hash, hash, purpose), cipher.keyBytes)
-    return decryptCbc(key, fitted(cipher.salt, cipher.blockBytes), value)
+    const key = fitLength(digest(cipher.hash, hash, purpose), cipher.keyBytes)
+    return decryptCbc(key, fitLength(cipher.salt, cipher.blockBytes), value)
   }
   const proof = digest(cipher.hash, open(purposes.verifier, cipher.verifier))
   const stored = open(purposes.verifierHash, cipher.verifierHash)
@@ -85,10 +85,14 @@ const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): U
   return open(purposes.key, cipher.key)
 }
 
-const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
-  const until = budget.now() + spinMilliseconds
-  const first = digest(hash, salt, passwordBytes(password))
-  return spunHash(hash, first, spinCount, () => budget.now() <= until && !budget.isLate)
+const hashPassword = (
+  { hash, salt, spinCount }: PasswordCipher,
+  password: string,
+  budget: Budget
+): Uint8Array | null => {
+  const until = budget.now() + spinMillisMax
+  const first = digest(hash, salt, encodePassword(password))
+  return iterateHash(hash, first, spinCount, () => budget.now() <= until && !budget.isLate)
 }
 
 /** Decrypts the content segment by segment (MS-OFFCRYPTO 2.3.4.15). */
@@ -98,14 +102,14 @@ const decryptSegments = (cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Ui
   const view = new DataView(number.buffer)
   for (let segment = 0, at = 0; at < bytes.length; segment++, at += segmentBytes) {
     view.setUint32(0, segment, true)
-    const vector = fitted(digest(cipher.hash, cipher.salt, number), cipher.blockBytes)
+    const vector = fitLength(digest(cipher.hash, cipher.salt, number), cipher.blockBytes)
     out.set(decryptCbc(key, vector, bytes.subarray(at, at + segmentBytes)), at)
   }
   return out
 }
 
 /** Truncates the bytes, or pads them with 0x36 (MS-OFFCRYPTO 2.3.4.11). */
-const fitted = (bytes: Uint8Array, length: number): Uint8Array => {
+const fitLength = (bytes: Uint8Array, length: number): Uint8Array => {
   if (bytes.length >= length) return bytes.subarray(0, length)
   const filled = new Uint8Array(length).fill(0x36)
   filled.set(bytes)
@@ -142,7 +146,7 @@ const readDescription = (
 }
 
 const cipherOf = (attributes: Attributes): Cipher | null => {
-  const salt = base64(attributes["saltValue"])
+  const salt = decodeBase64(attributes["saltValue"])
   const hash = hashNames[attributes["hashAlgorithm"] ?? ""]
   const [keyBits, blockBytes] = [Number(attributes["keyBits"]), Number(attributes["blockSize"])]
   const isAes = attributes["cipherAlgorithm"] === "AES" && attributes["cipherChaining"] === "ChainingModeCBC"
@@ -155,16 +159,16 @@ const cipherOf = (attributes: Attributes): Cipher | null => {
 const passwordCipherOf = (attributes: Attributes): PasswordCipher | null => {
   const cipher = cipherOf(attributes)
   const spinCount = Number(attributes["spinCount"])
-  const verifier = base64(attributes["encryptedVerifierHashInput"])
-  const verifierHash = base64(attributes["encryptedVerifierHashValue"])
-  const key = base64(attributes["encryptedKeyValue"])
+  const verifier = decodeBase64(attributes["encryptedVerifierHashInput"])
+  const verifierHash = decodeBase64(attributes["encryptedVerifierHashValue"])
+  const key = decodeBase64(attributes["encryptedKeyValue"])
   if (cipher === null || verifier === null || verifierHash === null || key === null) return null
   if (!Number.isInteger(spinCount) || spinCount < 0 || spinCount > spinCountMax) return null
   return { ...cipher, spinCount, verifier, verifierHash, key }
 }
 
 /** Decodes Base64; null if the text is invalid or longer than any valid value. */
-const base64 = (text: string | undefined): Uint8Array | null => {
+const decodeBase64 = (text: string | undefined): Uint8Array | null => {
   const letters = text?.replaceAll(/\s/g, "")
   if (letters === undefined || letters.length === 0 || letters.length > agileValueBytesMax * 4 / 3) return null
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(letters) || letters.length % 4 !== 0) return null

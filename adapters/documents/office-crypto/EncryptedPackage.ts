@@ -5,7 +5,7 @@ import { uint16, uint32 } from "../reading/Numbers.ts"
 import { openAgile } from "./AgileEncryption.ts"
 import { decryptEcb } from "./Ciphers.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
-import { excelDefaultPassword, passwordBytes, spunHash } from "./Passwords.ts"
+import { encodePassword, excelDefaultPassword, iterateHash } from "./Passwords.ts"
 
 /** A package decrypted with the default password. */
 export interface OpenedPackage {
@@ -88,8 +88,8 @@ const openStandard = (info: Uint8Array, password: string): ((bytes: Uint8Array) 
 
 /** Derives the key (MS-OFFCRYPTO 2.3.4.7). */
 const standardKey = (salt: Uint8Array, password: string, keyBytes: number): Uint8Array => {
-  const first = sha1(salt, passwordBytes(password))
-  const hash = sha1(spunHash("sha1", first, rounds, () => true) ?? first, new Uint8Array(4))
+  const first = sha1(salt, encodePassword(password))
+  const hash = sha1(iterateHash("sha1", first, rounds, () => true) ?? first, new Uint8Array(4))
   const mixed = (fill: number): Uint8Array => {
     const block = new Uint8Array(64).fill(fill)
     for (const [at, byte] of hash.entries()) block[at] = fill ^ byte

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 import { rc4 } from "./Ciphers.ts"
-import { passwordBytes } from "./Passwords.ts"
+import { encodePassword } from "./Passwords.ts"
 
 /** Returns the key of the block with this number. */
 export type BlockKeys = (block: number) => Uint8Array
@@ -27,7 +27,7 @@ const openPlainRc4 = (header: Uint8Array, password: string): BlockKeys | null =>
 
 /** Derives the block keys (MS-OFFCRYPTO 2.3.6.2). */
 export const plainRc4Keys = (salt: Uint8Array, password: string): BlockKeys => {
-  const start = hash("md5", passwordBytes(password)).subarray(0, 5)
+  const start = hash("md5", encodePassword(password)).subarray(0, 5)
   const parts = Array.from({ length: 32 }, (_, at) => at % 2 === 0 ? start : salt)
   const truncated = hash("md5", ...parts).subarray(0, 5)
   return (block) => hash("md5", truncated, number(block))
@@ -53,7 +53,7 @@ const openCryptoApi = (bytes: Uint8Array, password: string): BlockKeys | null =>
 
 /** Derives the block keys (MS-OFFCRYPTO 2.3.5.2). A 40-bit key is padded with zeros. */
 export const cryptoApiKeys = (salt: Uint8Array, password: string, keyBits: number): BlockKeys => {
-  const start = hash("sha1", salt, passwordBytes(password))
+  const start = hash("sha1", salt, encodePassword(password))
   const keyBytes = Math.min(16, Math.max(5, (keyBits === 0 ? 40 : keyBits) >> 3))
   return (block) => {
     const key = new Uint8Array(keyBytes === 5 ? 16 : keyBytes)

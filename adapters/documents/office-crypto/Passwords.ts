@@ -6,7 +6,7 @@ import { hash } from "node:crypto"
 export const excelDefaultPassword = "VelvetSweatshop"
 
 /** Encodes a password as little-endian UTF-16, for every scheme except XOR obfuscation. */
-export const passwordBytes = (password: string): Uint8Array => {
+export const encodePassword = (password: string): Uint8Array => {
   const bytes = new Uint8Array(password.length * 2)
   for (let at = 0; at < password.length; at++) {
     const code = password.charCodeAt(at)
@@ -17,13 +17,13 @@ export const passwordBytes = (password: string): Uint8Array => {
 }
 
 /** Number of iterations between two checks of the time limit. */
-const roundsBetween = 4_096
+const roundsPerCheck = 4_096
 
 /**
  * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing (MS-OFFCRYPTO
  * 2.3.4.7 and 2.3.4.11). Null if `mayGoOn` stops it.
  */
-export const spunHash = (
+export const iterateHash = (
   name: string,
   first: Uint8Array,
   rounds: number,
@@ -34,7 +34,7 @@ export const spunHash = (
   const view = new DataView(block.buffer)
   block.set(first, 4)
   for (let round = 0; round < rounds; round++) {
-    if (round % roundsBetween === 0 && !mayGoOn()) return null
+    if (round % roundsPerCheck === 0 && !mayGoOn()) return null
     view.setUint32(0, round, true)
     block.set(hash(name, block, "buffer"), 4)
   }

@@ -1,5 +1,5 @@
 import type { CompoundFile } from "../compound/CompoundFile.ts"
-import { ansiText, utf16Text } from "../compound/Cursor.ts"
+import { decodeAnsi, decodeUtf16 } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { int16, uint16, uint32 } from "../reading/Numbers.ts"
 
@@ -29,7 +29,7 @@ export interface DocFile {
   readonly table: (pair: number) => Uint8Array
   readonly main: Uint8Array
   /** The complete table stream, and the stream of pictures and other data. */
-  readonly besides: ReadonlyArray<Uint8Array>
+  readonly others: ReadonlyArray<Uint8Array>
   readonly isWord97: boolean
 }
 
@@ -48,7 +48,7 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
     // fEncrypted; fObfuscated would specify the method.
     isEncrypted: (flags & 0x0100) !== 0,
     main,
-    besides: [tables, streamOf("Data") ?? main.subarray(0, 0)],
+    others: [tables, streamOf("Data") ?? main.subarray(0, 0)],
     isWord97: ident === word97,
     table: (pair) => tables.subarray(uint32(main, pair), uint32(main, pair) + uint32(main, pair + 4))
   }
@@ -82,7 +82,7 @@ export const readDocText = (doc: DocFile, budget: Budget): DocText => {
     if (wanted < length || !budget.takeLexed(bytes.length)) isCutOff = true
     if (isCutOff) break
     chars += wanted
-    parts.push(is8Bit ? ansiText(bytes) : utf16Text(bytes))
+    parts.push(is8Bit ? decodeAnsi(bytes) : decodeUtf16(bytes))
   }
   return { text: parts.join(""), isDamaged, isCutOff }
 }
@@ -102,7 +102,7 @@ const readOldText = (main: Uint8Array, budget: Budget): DocText => {
   const bytes = main.subarray(from, Math.min(to, from + documentCharsMax))
   if (bytes.length === 0) return { text: rawText(main, budget), isDamaged: true, isCutOff: false }
   const isRead = budget.takeLexed(bytes.length)
-  return { text: isRead ? ansiText(bytes) : "", isDamaged: false, isCutOff: !isRead || to - from > documentCharsMax }
+  return { text: isRead ? decodeAnsi(bytes) : "", isDamaged: false, isCutOff: !isRead || to - from > documentCharsMax }
 }
 
 /**
@@ -110,7 +110,7 @@ const readOldText = (main: Uint8Array, budget: Budget): DocText => {
  */
 export const rawText = (main: Uint8Array, budget: Budget): string => {
   const bytes = main.subarray(fibBytes, fibBytes + documentCharsMax)
-  return budget.takeLexed(bytes.length) ? ansiText(bytes).replaceAll("\0", "") : ""
+  return budget.takeLexed(bytes.length) ? decodeAnsi(bytes).replaceAll("\0", "") : ""
 }
 
 export interface TableString {
@@ -127,7 +127,7 @@ export const readStrings = (table: Uint8Array): ReadonlyArray<TableString> => {
   for (let at = 6, left = uint16(table, 2); left > 0 && at + 2 <= table.length; left--) {
     const size = uint16(table, at) * 2
     const after = at + 2 + size
-    strings.push({ text: utf16Text(table.subarray(at + 2, after)), extra: extraBytes < 2 ? 0 : uint16(table, after) })
+    strings.push({ text: decodeUtf16(table.subarray(at + 2, after)), extra: extraBytes < 2 ? 0 : uint16(table, after) })
     at = after + extraBytes
   }
   return strings

@@ -1,11 +1,11 @@
 import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
-import { Cursor, guidText } from "../compound/Cursor.ts"
-import { fieldTokens } from "../fields/FieldCode.ts"
+import { Cursor, formatGuid } from "../compound/Cursor.ts"
+import { tokenizeField } from "../fields/FieldCode.ts"
+import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
-import { FieldNames } from "../fields/FieldNames.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { estimatedPages, factText, type Findings } from "../reading/Findings.ts"
+import { estimatePages, type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint32 } from "../reading/Numbers.ts"
 import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
 import { readTarget } from "./OleMoniker.ts"
@@ -17,7 +17,7 @@ const templateIndex = 1
 const nameRoles: ReadonlyMap<number, ReferenceRole> = new Map([[3, "mailmerge"], [5, "subdocument"]])
 
 /** Reports whether a target is remote: an address with a scheme, possibly percent-encoded, or a network path. */
-export const isElsewhere = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9+.%-]+:|[\\/]{2})/i.test(target)
+export const isRemoteTarget = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9+.%-]+:|[\\/]{2})/i.test(target)
 
 /**
  * Reads a Word document of the binary format (MS-DOC): its fields, template and visible text.
@@ -47,29 +47,31 @@ export const readWordDocument = (
   if (isDamaged) findings.add({ kind: "damaged", what: "the pieces of a Word document's text", where })
   if (isCutOff) findings.add({ kind: "cut off", limit: "text of a Word document", where })
   const { shown, urls } = readFields(text, where, findings)
-  for (const url of doc.besides.flatMap((bytes) => [...hyperlinksIn(bytes, budget)]).map(factText)) {
+  for (const url of doc.others.flatMap((bytes) => [...hyperlinksIn(bytes, budget)]).map(truncateFactText)) {
     if (!urls.has(url)) findings.add({ kind: "link", url, text: null, from: "object", where })
   }
-  const visible = visibleText(shown).trim().slice(0, textCharsMax)
+  const visible = toVisibleText(shown).trim().slice(0, textCharsMax)
   findings.add({
     kind: "text",
     text: visible,
-    pages: pages ?? estimatedPages(visible.length, pageBreaks(shown)),
+    pages: pages ?? estimatePages(visible.length, countPageBreaks(shown)),
     where
   })
 }
 
 /** Counts the page and section breaks (MS-DOC 2.4.1 and 2.8.26). */
-const pageBreaks = (text: string): number => text.trim().split("\x0c").length - 1
+const countPageBreaks = (text: string): number => text.trim().split("\x0c").length - 1
 
 const readReferences = (doc: DocFile, where: string, findings: Findings): void => {
   const template = readStrings(doc.table(fibTables.sttbfAssoc))[templateIndex]?.text ?? ""
-  if (isElsewhere(template)) {
-    findings.add({ kind: "reference", role: "template", target: factText(template), where })
+  if (isRemoteTarget(template)) {
+    findings.add({ kind: "reference", role: "template", target: truncateFactText(template), where })
   }
   for (const { extra, text } of readStrings(doc.table(fibTables.sttbFnm))) {
     const role = nameRoles.get(extra & 15)
-    if (role !== undefined && text !== "") findings.add({ kind: "reference", role, target: factText(text), where })
+    if (role !== undefined && text !== "") {
+      findings.add({ kind: "reference", role, target: truncateFactText(text), where })
+    }
   }
 }
 
@@ -92,7 +94,7 @@ const hyperlinksIn = (bytes: Uint8Array, budget: Budget): ReadonlySet<string> =>
   if (!budget.takeLexed(bytes.length)) return targets
   const first = firstWord & 0xff
   for (let at = bytes.indexOf(first); at >= 0 && targets.size < hyperlinksMax; at = bytes.indexOf(first, at + 1)) {
-    if (uint32(bytes, at) !== firstWord || guidText(bytes, at) !== standardLink) continue
+    if (uint32(bytes, at) !== firstWord || formatGuid(bytes, at) !== standardLink) continue
     const target = readHyperlink(new Cursor(bytes, at + 16))
     if (target !== "") targets.add(target)
   }
@@ -115,7 +117,7 @@ const fieldNestingMax = 64
 /** Maximum characters of one field code. */
 const fieldCodeCharsMax = 32_768
 /** Maximum characters that nested fields add to the codes around them, per document. */
-const fieldGivenCharsMax = 1_048_576
+const fieldInsertedCharsMax = 1_048_576
 
 /** Characters that delimit a field (MS-DOC 2.8.25): start, separator between code and result, end. */
 const begin = 0x13
@@ -147,14 +149,14 @@ class FieldReader {
   private readonly where: string
   private readonly findings: Findings
   private readonly open: Array<Field> = []
-  private readonly names: FieldNames
+  private readonly names: FieldEvaluator
   private readonly shown: Array<string> = []
-  private given = 0
+  private insertedChars = 0
 
   constructor(where: string, findings: Findings) {
     this.where = where
     this.findings = findings
-    this.names = new FieldNames(findings)
+    this.names = new FieldEvaluator(findings)
   }
 
   read(text: string): string {
@@ -187,11 +189,11 @@ class FieldReader {
     const field = this.open.pop()
     if (field === undefined) return
     // Results can be nested: avoid assembling the outer result again for each inner one.
-    if (this.open.at(-1)?.hasResult !== false) return void this.act(field, this.resultOf(field), false)
-    const text = this.act(field, this.resultOf(field), true)
+    if (this.open.at(-1)?.hasResult !== false) return void this.finishField(field, this.resultOf(field), false)
+    const text = this.finishField(field, this.resultOf(field), true)
     this.shown.length = field.from
-    this.given += text.length
-    if (this.given <= fieldGivenCharsMax) return this.write(text)
+    this.insertedChars += text.length
+    if (this.insertedChars <= fieldInsertedCharsMax) return this.write(text)
     this.findings.add({ kind: "cut off", limit: "fields within fields", where: this.where })
   }
 
@@ -203,18 +205,18 @@ class FieldReader {
   }
 
   /** Reports the facts of a field and returns its text for the surrounding content. */
-  private act({ code, hasResult }: Field, result: string, isInCode: boolean): string {
-    const shown = () => hasResult ? factText(visibleText(result.slice(0, fieldCodeCharsMax)).trim()) : null
-    const tokens = fieldTokens(code)
+  private finishField({ code, hasResult }: Field, result: string, isInCode: boolean): string {
+    const shown = () => hasResult ? truncateFactText(toVisibleText(result.slice(0, fieldCodeCharsMax)).trim()) : null
+    const tokens = tokenizeField(code)
     for (const fact of fieldFacts(code, tokens, shown, this.where)) {
       if (fact.kind === "link") this.urls.add(fact.url)
       this.findings.add(fact)
     }
-    const text = this.names.textOf(tokens)
+    const text = this.names.evaluate(tokens)
     return isInCode && text !== null ? text : result
   }
 }
 
 /** Removes the placeholder characters of pictures, notes and similar; converts cell and paragraph ends to line ends. */
-const visibleText = (text: string): string =>
+const toVisibleText = (text: string): string =>
   text.replaceAll(/[\x07\x0b-\x0d]/g, "\n").replaceAll("\x1e", "-").replaceAll(/[\0-\x08\x0e-\x1f]/g, "")

@@ -1,4 +1,4 @@
-import { ansiText, Cursor } from "../compound/Cursor.ts"
+import { Cursor, decodeAnsi } from "../compound/Cursor.ts"
 
 /**
  * Maximum font name length in bytes. Windows font names have at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor
@@ -27,7 +27,7 @@ const mathTypeBytes = 11
 const [isNull, hasEmbellishments, hasSpacing, isMoved] = [1, 2, 4, 8]
 
 /** Change of nesting depth; a string describes content that Equation Editor never writes. */
-type Step = -1 | 0 | 1 | string
+type DepthChange = -1 | 0 | 1 | string
 
 interface Equation {
   readonly cursor: Cursor
@@ -35,9 +35,9 @@ interface Equation {
   readonly characterBytes: number
 }
 
-type ReadRecord = (equation: Equation, options: number) => Step
+type ReadRecord = (equation: Equation, options: number) => DepthChange
 
-const skips = (bytes: number, step: Step): ReadRecord => ({ cursor }) => {
+const skipBytes = (bytes: number, step: DepthChange): ReadRecord => ({ cursor }) => {
   cursor.skip(bytes)
   return step
 }
@@ -71,7 +71,7 @@ const readFont: ReadRecord = ({ cursor }) => {
   if ((end < 0 ? cursor.bytes.length : end) - cursor.at > fontNameBytesMax) {
     return "a font name of an equation that is too long (CVE-2017-11882)"
   }
-  cursor.zeroEnded()
+  cursor.zeroTerminated()
   return 0
 }
 
@@ -89,14 +89,14 @@ const records: ReadonlyArray<ReadRecord> = [
   () => -1,
   readLine,
   readCharacter,
-  skips(3, 1),
-  skips(2, 1),
+  skipBytes(3, 1),
+  skipBytes(2, 1),
   readMatrix,
-  skips(1, 0),
+  skipBytes(1, 0),
   readRuler,
   readFont,
   readSize,
-  ...Array.from({ length: 5 }, () => skips(0, 0))
+  ...Array.from({ length: 5 }, () => skipBytes(0, 0))
 ]
 
 /** Skips the offsets after the tag, which movable parts of an equation have. */
@@ -115,7 +115,7 @@ const skipOffsets = (cursor: Cursor): void => {
  * @param isCutOff the data was truncated for another reason, so a missing end is no evidence
  */
 export const equationDataFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
-  if (mathType.test(ansiText(bytes.subarray(0, mathTypeBytes)))) return null
+  if (mathType.test(decodeAnsi(bytes.subarray(0, mathTypeBytes)))) return null
   const cursor = new Cursor(bytes)
   const [version, platform, product] = [cursor.u8(), cursor.u8(), cursor.u8()]
   cursor.skip(2)

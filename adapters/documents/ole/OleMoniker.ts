@@ -1,6 +1,6 @@
-import { Cursor, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
+import { Cursor, decodeUtf16, formatGuid, upToZero } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint32 } from "../reading/Numbers.ts"
 
 /** Maximum monikers per stream. */
@@ -10,22 +10,22 @@ export const monikersMax = 64
 type MonikerKind = "file" | "item" | "url" | "maker"
 
 /** Last bytes of class IDs: those of COM itself, of scriptlets, and of COM+ services. */
-const com = [0xc0, 0, 0, 0, 0, 0, 0, 0x46]
-const scriptlet = [0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc]
-const services = [0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
+const comBytes = [0xc0, 0, 0, 0, 0, 0, 0, 0x46]
+const scriptletBytes = [0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc]
+const servicesBytes = [0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
 
 /**
  * Keyed by the first four bytes of the class ID as a number, with the remaining bytes. Makers instantiate the object
  * that another moniker names: scriptlets, and `new:` and `soap:` monikers.
  */
 const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest: ReadonlyArray<number> }> = new Map([
-  [0x00000303, { kind: "file", rest: [0, 0, 0, 0, ...com] }],
-  [0x00000304, { kind: "item", rest: [0, 0, 0, 0, ...com] }],
+  [0x00000303, { kind: "file", rest: [0, 0, 0, 0, ...comBytes] }],
+  [0x00000304, { kind: "item", rest: [0, 0, 0, 0, ...comBytes] }],
   [0x79eac9e0, { kind: "url", rest: [0xf9, 0xba, 0xce, 0x11, 0x8c, 0x82, 0x00, 0xaa, 0x00, 0x4b, 0xa9, 0x0b] }],
-  [0x06290bd2, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptlet] }],
-  [0x06290bd3, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptlet] }],
-  [0xecabafc6, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...services] }],
-  [0xecabb0c7, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...services] }]
+  [0x06290bd2, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptletBytes] }],
+  [0x06290bd3, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptletBytes] }],
+  [0xecabafc6, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...servicesBytes] }],
+  [0xecabb0c7, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...servicesBytes] }]
 ])
 
 /** First bytes of these class IDs, for fast search, because a stream may be long. */
@@ -44,7 +44,7 @@ export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, 
   if (!budget.takeLexed(bytes.length)) return
   let [target, count] = ["", 0]
   const addTarget = () => {
-    if (target !== "") findings.add({ kind: "reference", role: "object", target: factText(target), where })
+    if (target !== "") findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
     target = ""
   }
   for (let at = 0; at + 16 <= bytes.length && count < monikersMax;) {
@@ -55,7 +55,7 @@ export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, 
     }
     const cursor = new Cursor(bytes, at + 16)
     if (kind === "maker") {
-      const classId = guidText(bytes, at)
+      const classId = formatGuid(bytes, at)
       findings.add({ kind: "ole object", classId, progId: null, isUpdated: false, isMalformed: false, where })
     } else if (kind === "item") {
       cursor.ansiOfLength()
@@ -80,7 +80,7 @@ export const readTarget = (cursor: Cursor): string => {
 }
 
 /** Reads the size in bytes and the zero-terminated address (MS-OSHARED 2.3.7.6). */
-const readUrl = (cursor: Cursor): string => upToZero(utf16Text(cursor.take(cursor.u32())))
+const readUrl = (cursor: Cursor): string => upToZero(decodeUtf16(cursor.readBytes(cursor.u32())))
 
 /** Reads the path as ANSI, often repeated as UTF-16 (MS-OSHARED 2.3.7.8). */
 const readPath = (cursor: Cursor): string => {
@@ -91,5 +91,5 @@ const readPath = (cursor: Cursor): string => {
   if (cursor.u32() === 0 || cursor.isOver) return short
   const size = cursor.u32()
   cursor.skip(2)
-  return upToZero(utf16Text(cursor.take(size))) || short
+  return upToZero(decodeUtf16(cursor.readBytes(size))) || short
 }

@@ -1,8 +1,8 @@
 import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
-import { Cursor, guidText } from "../compound/Cursor.ts"
+import { Cursor, formatGuid } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { equationFault, isEquation } from "./Equation.ts"
 import { readOleStream } from "./OleMoniker.ts"
 
@@ -21,7 +21,7 @@ const documentClasses: ReadonlySet<string> = new Set([
 const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
-const within = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
+const pathIn = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
 /** Reports a storage as an object by its class. A document's own root is not an object. */
 export const readObjectStorage = (
@@ -43,9 +43,9 @@ export const classOf = (
   file: CompoundFile,
   storage: CompoundEntry
 ): { readonly classId: string | null; readonly progId: string | null } => {
-  const compObj = file.find(within(storage.path, "\x01CompObj"))
+  const compObj = file.find(pathIn(storage.path, "\x01CompObj"))
   const described = compObj === undefined ? null : readCompObj(file.read(compObj))
-  const hasEquation = file.find(within(storage.path, "Equation Native"))?.type === "stream"
+  const hasEquation = file.find(pathIn(storage.path, "Equation Native"))?.type === "stream"
   return {
     classId: storage.classId ?? described?.classId ?? null,
     progId: described?.progId ?? (hasEquation ? "Equation.3" : null)
@@ -98,8 +98,8 @@ export const readCompObj = (
   cursor.ansiOfLength()
   const format = cursor.u32()
   cursor.skip(formatNumbers.has(format) ? 4 : format)
-  const progId = factText(cursor.ansiOfLength())
-  return { classId: guidText(bytes, 12), progId: progId === "" ? null : progId }
+  const progId = truncateFactText(cursor.ansiOfLength())
+  return { classId: formatGuid(bytes, 12), progId: progId === "" ? null : progId }
 }
 
 /** A file stored by the packager, with its displayed name, original path, and the name used for execution. */
@@ -126,10 +126,10 @@ const linked = 1
 export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
   const cursor = new Cursor(bytes)
   const size = cursor.u32()
-  const isMalformed = size !== cursor.left
+  const isMalformed = size !== cursor.remaining
   if (cursor.u16() !== streamVersion) return null
-  const label = cursor.zeroEnded()
-  const fileName = cursor.zeroEnded()
+  const label = cursor.zeroTerminated()
+  const fileName = cursor.zeroTerminated()
   cursor.skip(2)
   const kind = cursor.u16()
   if (kind !== embedded) {
@@ -138,7 +138,7 @@ export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
       : null
   }
   const tempName = cursor.ansiOfLength()
-  const content = cursor.take(cursor.u32())
+  const content = cursor.readBytes(cursor.u32())
   const isShort = cursor.isOver
   const wide = [cursor.utf16OfLength(), cursor.utf16OfLength(), cursor.utf16OfLength()] as const
   return {
@@ -160,15 +160,21 @@ const extensionOf = (name: string): string =>
 /** Reports the file of a package and any contradiction between its names. */
 export const addPackage = (native: Ole10Native, where: string, findings: Findings): void => {
   const { bytes, fileName, isLink, label, tempName } = native
-  const names = [fileName, label, tempName].filter((name) => name !== "").map((name) => factText(baseName(name)))
+  const names = [fileName, label, tempName].filter((name) => name !== "").map((name) =>
+    truncateFactText(baseName(name))
+  )
   if (isLink) {
-    const target = factText(fileName || label)
+    const target = truncateFactText(fileName || label)
     if (target !== "") findings.add({ kind: "reference", role: "object", target, where })
     return
   }
   const [shown, real] = [extensionOf(label), extensionOf(fileName || tempName)]
   if (shown !== "" && real !== "" && shown !== real) {
-    findings.add({ kind: "disguise", what: factText(`a package of ${names[0]} shown as ${baseName(label)}`), where })
+    findings.add({
+      kind: "disguise",
+      what: truncateFactText(`a package of ${names[0]} shown as ${baseName(label)}`),
+      where
+    })
   }
   const file: EmbeddedFile = { name: names[0] ?? "", bytes, as: "ole package", where }
   const otherNames = [...new Set(names)].filter((name) => name !== file.name)

@@ -1,5 +1,5 @@
-import { ansiText, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
-import { factText } from "../reading/Findings.ts"
+import { decodeAnsi, decodeUtf16, formatGuid, upToZero } from "../compound/Cursor.ts"
+import { truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
 /** Maximum properties per set. */
@@ -25,7 +25,7 @@ export const readProperties = (bytes: Uint8Array): OleProperties => {
   let named: ReadonlyMap<string, string> = new Map()
   const sets = Math.min(2, uint32(bytes, 24))
   for (let set = 0; set < sets; set++) {
-    const format = guidText(bytes, 28 + set * 20)
+    const format = formatGuid(bytes, 28 + set * 20)
     const part = bytes.subarray(uint32(bytes, 44 + set * 20))
     if (format === summary) pages = pagesOf(part)
     if (format === userDefined) named = namedOf(part)
@@ -73,7 +73,7 @@ const valueOf = (set: Uint8Array, at: number): string => {
   const isWide = type === wideString
   if (!isWide && type !== ansiString) return ""
   const size = Math.min(uint32(set, at + 4) * (isWide ? 2 : 1), 16_384)
-  return factText(textOf(set.subarray(at + 8, at + 8 + size), isWide))
+  return truncateFactText(textOf(set.subarray(at + 8, at + 8 + size), isWide))
 }
 
-const textOf = (bytes: Uint8Array, isWide: boolean): string => upToZero(isWide ? utf16Text(bytes) : ansiText(bytes))
+const textOf = (bytes: Uint8Array, isWide: boolean): string => upToZero(isWide ? decodeUtf16(bytes) : decodeAnsi(bytes))

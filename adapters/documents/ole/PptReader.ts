@@ -1,14 +1,14 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { hasCompoundSignature } from "../compound/CompoundSectors.ts"
-import { upToZero, utf16Text } from "../compound/Cursor.ts"
+import { decodeUtf16, upToZero } from "../compound/Cursor.ts"
 import { openPresentation } from "../office-crypto/EncryptedPresentation.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { inflate } from "../reading/Inflate.ts"
 import { uint32 } from "../reading/Numbers.ts"
-import { isElsewhere } from "./DocReader.ts"
-import { cryptSession, everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.ts"
+import { isRemoteTarget } from "./DocReader.ts"
+import { cryptSession, type PptRecord, readEdits, recordAt, visitRecords } from "./PptRecords.ts"
 
 /** Maximum child records read within a record that links, runs or plays something. */
 export const childRecordsMax = 16
@@ -16,10 +16,10 @@ export const childRecordsMax = 16
 /** Maximum records per presentation that link, run or play something. */
 export const activeRecordsMax = 20_000
 /** Maximum embedded compound files read per presentation. */
-export const innerFilesMax = 1_000
+export const embeddedCompoundFilesMax = 1_000
 
 /** Reads a compound file embedded in the presentation. */
-export type ReadInner = (bytes: Uint8Array, where: string) => void
+export type ReadEmbedded = (bytes: Uint8Array, where: string) => void
 
 /** Record types (MS-PPT 2.13.24). */
 const [document, slide] = [0x03e8, 0x03ee]
@@ -51,7 +51,7 @@ export const readPresentation = (
   where: string,
   budget: Budget,
   findings: Findings,
-  readInner: ReadInner
+  readInner: ReadEmbedded
 ): void => {
   const userEntry = file.find(`${stream.path.slice(0, stream.path.length - stream.name.length)}Current User`)
   const user = userEntry === undefined ? new Uint8Array(0) : file.read(userEntry)
@@ -67,7 +67,7 @@ export const readPresentation = (
     if (recordAt(bytes, 0)?.type !== document) return
   }
   const reader = new PptReader(bytes, opened !== null, where, budget, findings, readInner)
-  if (!everyRecord(bytes, offsets, (record) => reader.look(record))) {
+  if (!visitRecords(bytes, offsets, (record) => reader.readRecord(record))) {
     findings.add({ kind: "damaged", what: "records of a presentation", where })
   }
   findings.add({ kind: "text", text: reader.text, pages: reader.slides || null, where })
@@ -79,12 +79,12 @@ class PptReader {
   private readonly where: string
   private readonly budget: Budget
   private readonly findings: Findings
-  private readonly readInner: ReadInner
+  private readonly readInner: ReadEmbedded
   private readonly texts: Array<string> = []
   /** Number of slides, including those of earlier edits. */
   slides = 0
   private chars = 0
-  private innerFiles = 0
+  private embeddedFiles = 0
   private activeRecords = 0
   private masterEnd = 0
 
@@ -95,7 +95,7 @@ class PptReader {
     where: string,
     budget: Budget,
     findings: Findings,
-    readInner: ReadInner
+    readInner: ReadEmbedded
   ) {
     this.bytes = bytes
     this.isOpened = isOpened
@@ -109,13 +109,13 @@ class PptReader {
     return this.texts.join("\n").slice(0, textCharsMax)
   }
 
-  look(record: PptRecord): void {
+  readRecord(record: PptRecord): void {
     const { type } = record
     if (type === textChars) this.addText(record, true)
     else if (type === textBytes) this.addText(record, false)
     else if (type === slide) this.slides++
     else if (masters.has(type)) this.masterEnd = Math.max(this.masterEnd, record.to)
-    else if (type === hyperlink || type === interactive || media.has(type)) this.lookWithin(record)
+    else if (type === hyperlink || type === interactive || media.has(type)) this.readActiveRecord(record)
     else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
     else if (type === storage) this.readStorage(record)
     else if (type === cryptSession && !this.isOpened) {
@@ -123,7 +123,7 @@ class PptReader {
     }
   }
 
-  private lookWithin(record: PptRecord): void {
+  private readActiveRecord(record: PptRecord): void {
     if (++this.activeRecords > activeRecordsMax) {
       return this.findings.add({ kind: "cut off", limit: "records that do something", where: this.where })
     }
@@ -136,7 +136,7 @@ class PptReader {
   private addText({ from, to }: PptRecord, isWide: boolean): void {
     if (this.chars > textCharsMax || from < this.masterEnd) return
     const bytes = this.bytes.subarray(from, Math.min(to, from + textCharsMax * 2))
-    const text = isWide ? utf16Text(bytes) : latin1.decode(bytes)
+    const text = isWide ? decodeUtf16(bytes) : latin1.decode(bytes)
     this.chars += text.length
     this.texts.push(text.replaceAll(/[\x0b\r]/g, "\n"))
   }
@@ -147,7 +147,7 @@ class PptReader {
     if (url === "") return
     this.findings.add({
       kind: "link",
-      url: factText(anchor === "" || url.includes("#") ? url : `${url}#${anchor}`),
+      url: truncateFactText(anchor === "" || url.includes("#") ? url : `${url}#${anchor}`),
       text: strings.get(friendlyName) ?? null,
       from: "object",
       where: this.where
@@ -168,7 +168,7 @@ class PptReader {
 
   private readMedia(record: PptRecord): void {
     for (const path of this.stringsOf(record).values()) {
-      if (isElsewhere(path)) this.findings.add({ kind: "reference", role: "media", target: path, where: this.where })
+      if (isRemoteTarget(path)) this.findings.add({ kind: "reference", role: "media", target: path, where: this.where })
     }
   }
 
@@ -176,7 +176,7 @@ class PptReader {
   private readStorage({ from, to }: PptRecord): void {
     const stored = this.bytes.subarray(from, to)
     const where = `${this.where}/object at ${from}`
-    if (++this.innerFiles > innerFilesMax) {
+    if (++this.embeddedFiles > embeddedCompoundFilesMax) {
       return this.findings.add({ kind: "cut off", limit: "objects of a presentation", where: this.where })
     }
     if (hasCompoundSignature(stored)) return this.readInner(stored, where)
@@ -203,7 +203,10 @@ class PptReader {
     const strings = new Map<number, string>()
     for (const { from, instance, to, type } of this.childrenOf(record)) {
       if (type !== string || strings.has(instance)) continue
-      strings.set(instance, factText(upToZero(utf16Text(this.bytes.subarray(from, Math.min(to, from + 16_384))))))
+      strings.set(
+        instance,
+        truncateFactText(upToZero(decodeUtf16(this.bytes.subarray(from, Math.min(to, from + 16_384)))))
+      )
     }
     return strings
   }

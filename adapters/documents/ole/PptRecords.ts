@@ -75,7 +75,7 @@ const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offset
  * Visits every record once, sequentially and from each of the given offsets. Descends into containers whatever their
  * stated size, so a false size hides nothing. Returns false if a record exceeds the data.
  */
-export const everyRecord = (
+export const visitRecords = (
   bytes: Uint8Array,
   offsets: ReadonlyArray<number>,
   look: (record: PptRecord) => void

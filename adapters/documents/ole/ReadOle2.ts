@@ -9,10 +9,10 @@ import { readWordDocument } from "./DocReader.ts"
 import { readObjectStorage, readObjectStream } from "./OleObject.ts"
 import { readProperties } from "./OleProperties.ts"
 import { readPresentation } from "./PptReader.ts"
-import { unreadObject } from "./UnreadObjects.ts"
+import { findUnsupportedObject } from "./UnsupportedObjects.ts"
 
 /** Maximum nesting of compound files within records. */
-export const innerFilesNestingMax = 4
+export const embeddedNestingMax = 4
 
 /**
  * Reads any OLE 2 file (MS-CFB). Known content is read in place at any depth, so nested documents need no extraction.
@@ -25,7 +25,7 @@ export const readOle2: Reader = (bytes, budget) => {
 
 const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Findings, depth: number): void => {
   const whole = place === "" ? "document" : place
-  if (depth > innerFilesNestingMax) {
+  if (depth > embeddedNestingMax) {
     return findings.add({ kind: "cut off", limit: "objects within one another", where: whole })
   }
   const file = openCompoundFile(bytes, budget)
@@ -38,7 +38,7 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     return findings.addFile({ name: "", bytes, as: "ole object", where: whole })
   }
   const whereOf = (path: string): string =>
-    path === "" ? whole : [place, path].filter((part) => part !== "").map(shown).join("/")
+    path === "" ? whole : [place, path].filter((part) => part !== "").map(displayPath).join("/")
   const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
   const pages = pagesOf(file)
   for (const entry of file.entries) {
@@ -66,15 +66,20 @@ const addUnread = (
   let outer: string | null = null
   for (const entry of file.entries) {
     if (entry.type === "stream" || outer !== null && (outer === "" || entry.path.startsWith(`${outer}/`))) continue
-    const unread = unreadObject(file, entry, depth, projects)
+    const unread = findUnsupportedObject(file, entry, depth, projects)
     if (unread === null) continue
     outer = entry.path
-    findings.add({ kind: "unread", ...unread, where: whereOf(entry.path) })
+    findings.add({
+      kind: "unread",
+      what: unread.description,
+      isDocument: unread.isDocument,
+      where: whereOf(entry.path)
+    })
   }
 }
 
 /** Removes the control characters that start the names of Office's internal streams. */
-const shown = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")
+const displayPath = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")
 
 interface Stream {
   readonly file: CompoundFile

@@ -11,7 +11,7 @@ import type { OoxmlPackage, Part } from "./package/OoxmlPackage.ts"
 import { isFlash } from "./package/PartKinds.ts"
 
 /** Relationship types whose target part is an embedded file. */
-const embedding: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])
+const embeddingTypes: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])
 
 /** Reads a part that is not XML: macros, media, and embedded files, which are recognized by their bytes. */
 export const readBinaryPart = (
@@ -30,7 +30,7 @@ export const readBinaryPart = (
     part.contentType.includes("vbaproject") && !part.contentType.includes("signature")
   if (file !== null && readMacros(file, where, isVba, mayHoldMacros, findings, budget)) return
   if (file === null && isVba) findings.add({ kind: "damaged", what: "VBA project", where })
-  if (isDeclared(part)) return
+  if (isDeclaredFile(part)) return
   if (file !== null) return findings.addFile({ name: baseName(where), bytes, as: "ole object", where })
   const kind = fileKindOf(bytes)
   if (part.contentType.includes("font") || kind === "other" || kind === "picture") return
@@ -39,7 +39,7 @@ export const readBinaryPart = (
 
 /** Adds a part whose relationships or name declare it an embedded file, whatever its bytes contain. */
 export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Findings): void => {
-  if (bytes.length === 0 || !isDeclared(part)) return
+  if (bytes.length === 0 || !isDeclaredFile(part)) return
   const as = part.relations.has("afchunk")
     ? "alternative chunk"
     : hasCompoundSignature(bytes)
@@ -48,8 +48,8 @@ export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Finding
   findings.addFile({ name: baseName(part.name), bytes, as, where: part.name })
 }
 
-const isDeclared = ({ name, relations }: Part): boolean =>
-  [...relations].some((type) => embedding.has(type)) || runnableEndings.has(endingOf(name))
+const isDeclaredFile = ({ name, relations }: Part): boolean =>
+  [...relations].some((type) => embeddingTypes.has(type)) || runnableEndings.has(endingOf(name))
 
 /** Adds the VBA project at the root of a compound file. Projects of embedded documents are found when those documents are read. */
 const readMacros = (
@@ -76,7 +76,7 @@ const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 const latin1 = new TextDecoder("latin1")
 
 /** An object that a part declares as an equation, by the relationship that leads to the object's part. */
-export interface NamedEquation {
+export interface DeclaredEquation {
   readonly owner: string
   readonly id: string
 }
@@ -86,9 +86,9 @@ export interface NamedEquation {
  *
  * Source: ECMA-376 part 1, 17.3.3.19 and 18.3.1.59 (`progId`).
  */
-export const addNamedEquations = (
+export const addDeclaredEquations = (
   ooxml: OoxmlPackage,
-  equations: ReadonlyArray<NamedEquation>,
+  equations: ReadonlyArray<DeclaredEquation>,
   budget: Budget,
   findings: Findings
 ): void => {

@@ -1,6 +1,6 @@
 import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { isEquation } from "../ole/Equation.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "./package/PartCollector.ts"
 
@@ -25,7 +25,7 @@ export class PartObjects implements PartCollector {
     this.findings = findings
   }
 
-  asks({ local, uri }: XmlName): boolean {
+  selects({ local, uri }: XmlName): boolean {
     return elements.has(local) || uri === vml
   }
 
@@ -48,7 +48,7 @@ export class PartObjects implements PartCollector {
       case "customUI": {
         const callback = attributes.get("onLoad")?.trim()
         if (callback !== undefined && callback !== "") {
-          this.findings.add({ kind: "custom ui", callback: factText(callback), where })
+          this.findings.add({ kind: "custom ui", callback: truncateFactText(callback), where })
         }
         return
       }
@@ -96,7 +96,7 @@ export class PartObjects implements PartCollector {
       case "redefine":
       case "include":
       case "import":
-        if (this.isMap && uri === schema && isElsewhere(attributes.get("schemaLocation") ?? "")) {
+        if (this.isMap && uri === schema && isExternal(attributes.get("schemaLocation") ?? "")) {
           this.findings.add({ kind: "xml entity", entity: "external", where: this.where })
         }
         return
@@ -113,7 +113,7 @@ export class PartObjects implements PartCollector {
     if (local === "property") {
       const value = this.value?.toString().trim() ?? ""
       if (isLoader.test(this.property ?? "") && value !== "") {
-        this.findings.add({ kind: "add-in", target: factText(value), where: this.where })
+        this.findings.add({ kind: "add-in", target: truncateFactText(value), where: this.where })
       }
       this.property = null
       this.value = null
@@ -133,7 +133,7 @@ export class PartObjects implements PartCollector {
     this.findings.add({
       kind: "ole object",
       classId: null,
-      progId: factText(progId),
+      progId: truncateFactText(progId),
       isUpdated,
       isMalformed: false,
       where
@@ -161,7 +161,7 @@ export class PartObjects implements PartCollector {
       findings.add({ kind: "link", url: url.replace(/^\/\//, "https://"), text: null, from: "object", where })
     }
     if (/<(?:script|form|object|embed|meta)\b|\bon[a-z]{3,20}\s{0,9}=|javascript:/i.test(page)) {
-      findings.add({ kind: "link", url: factText(`data:text/html,${page}`), text: null, from: "object", where })
+      findings.add({ kind: "link", url: truncateFactText(`data:text/html,${page}`), text: null, from: "object", where })
     }
   }
 
@@ -170,24 +170,24 @@ export class PartObjects implements PartCollector {
     // For Microsoft's own store, the language may be missing or replaced by the add-in's id.
     const isUnsaid = store === "" || store.toLowerCase() === id.toLowerCase()
     const target = [isUnsaid ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
-    this.findings.add({ kind: "add-in", target: factText(target.join(" ")), where: this.where })
+    this.findings.add({ kind: "add-in", target: truncateFactText(target.join(" ")), where: this.where })
   }
 
   /** Adds pictures and links of VML, which need no relationship. */
   private addDrawing(attributes: XmlAttributes): void {
     const href = attributes.get("href")
-    if (href !== undefined && isAddress(href)) {
-      this.findings.add({ kind: "link", url: factText(href), text: null, from: "object", where: this.where })
+    if (href !== undefined && isAbsoluteUrl(href)) {
+      this.findings.add({ kind: "link", url: truncateFactText(href), text: null, from: "object", where: this.where })
     }
     for (const name of ["src", "althref"]) {
       const source = attributes.any(name)
-      if (source !== undefined && isAddress(source)) this.addReference("image", source)
+      if (source !== undefined && isAbsoluteUrl(source)) this.addReference("image", source)
     }
   }
 
   private addReference(role: Extract<Fact, { kind: "reference" }>["role"], target: string | undefined): void {
     if (target === undefined || target.trim() === "") return
-    this.findings.add({ kind: "reference", role, target: factText(target.trim()), where: this.where })
+    this.findings.add({ kind: "reference", role, target: truncateFactText(target.trim()), where: this.where })
   }
 }
 
@@ -222,10 +222,10 @@ const vml = "urn:schemas-microsoft-com:vml"
 /** Custom properties that locate an Office customization (MS-OFFMACRO2, "VSTO"). */
 const isLoader = /^_Assembly(?:Location|Name)\d*$/i
 
-const isAddress = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
+const isAbsoluteUrl = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
 
-const isElsewhere = (target: string): boolean =>
-  isAddress(target) && !/^\s*https?:\/\/(?:www\.)?w3\.org\//i.test(target)
+const isExternal = (target: string): boolean =>
+  isAbsoluteUrl(target) && !/^\s*https?:\/\/(?:www\.)?w3\.org\//i.test(target)
 
 /** Returns a class id in the form used in facts: upper case, without braces. */
 const classIdOf = (text: string | undefined): string | null =>

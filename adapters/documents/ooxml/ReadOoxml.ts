@@ -1,24 +1,31 @@
 import { nothingReadable, textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { FieldNames } from "../fields/FieldNames.ts"
-import { PackedPictures } from "../images/PackedPictures.ts"
+import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
+import { PackagePictures } from "../images/PackagePictures.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, Findings, type Reader } from "../reading/Findings.ts"
+import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { zipKey } from "../zip/ZipRecords.ts"
-import { addDeclaredFile, addNamedEquations, type NamedEquation, readBinaryPart } from "./BinaryParts.ts"
-import { addOutcome, isMacroSheet, isMain, OoxmlPackage, otherPackageType, type Part } from "./package/OoxmlPackage.ts"
-import { together } from "./package/PartCollector.ts"
-import { isHtml, isMedium, isPassive, isVml, isXml, readableVml } from "./package/PartKinds.ts"
+import { addDeclaredEquations, addDeclaredFile, type DeclaredEquation, readBinaryPart } from "./BinaryParts.ts"
+import {
+  addOutcome,
+  isMacroSheet,
+  isMainPart,
+  OoxmlPackage,
+  otherPackageType,
+  type Part
+} from "./package/OoxmlPackage.ts"
+import { combineCollectors } from "./package/PartCollector.ts"
+import { isHtml, isMediaPart, isVml, isXml, readableVml, startsLikeMedia } from "./package/PartKinds.ts"
 import { referenceOf } from "./package/Relationships.ts"
 import { PartObjects } from "./PartObjects.ts"
 import { BinaryWorkbook } from "./sheets/BinaryWorkbook.ts"
 import { DataMashup } from "./sheets/DataMashup.ts"
-import { noteCellTexts } from "./sheets/SheetLinks.ts"
+import { addCellTexts } from "./sheets/SheetLinks.ts"
 import { type Sheet, Workbook } from "./sheets/Workbook.ts"
 import { LinkTexts } from "./text/LinkTexts.ts"
 import { DocumentTexts, VisibleText } from "./text/VisibleText.ts"
-import { type Gifts, givenCharsMax, WordFields } from "./text/WordFields.ts"
+import { insertedCharsMax, type NestedFields, WordFields } from "./text/WordFields.ts"
 
 const where = "document"
 
@@ -33,7 +40,7 @@ export const readOoxml: Reader = (bytes, budget) => {
   const ooxml = new OoxmlPackage(archive, budget, findings)
   const other = otherPackageType(ooxml)
   if (other !== null) findings.add({ kind: "unread", what: other, isDocument: true, where })
-  new OoxmlReading(ooxml, findings, budget).read()
+  new OoxmlReader(ooxml, findings, budget).read()
   addArchive(archive, findings)
   return findings.reading()
 }
@@ -46,7 +53,7 @@ const addArchive = (archive: ZipArchive, findings: Findings): void => {
   if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where })
 }
 
-class OoxmlReading {
+class OoxmlReader {
   private readonly ooxml: OoxmlPackage
   private readonly findings: Findings
   private readonly budget: Budget
@@ -54,10 +61,10 @@ class OoxmlReading {
   private readonly binaryWorkbook: BinaryWorkbook
   private linkBase = ""
   private readonly texts = new DocumentTexts()
-  private readonly pictures = new PackedPictures()
-  private readonly gifts: Gifts
+  private readonly pictures = new PackagePictures()
+  private readonly nestedFields: NestedFields
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
-  private readonly equations: Array<NamedEquation> = []
+  private readonly equations: Array<DeclaredEquation> = []
   /** Sheets by the key of their part. */
   private readonly sheets = new Map<string, Sheet>()
 
@@ -65,7 +72,7 @@ class OoxmlReading {
     this.ooxml = ooxml
     this.findings = findings
     this.budget = budget
-    this.gifts = { charsLeft: givenCharsMax, names: new FieldNames(findings) }
+    this.nestedFields = { charsLeft: insertedCharsMax, names: new FieldEvaluator(findings) }
     this.mayHoldMacros = ooxml.mayHoldMacros
     this.binaryWorkbook = new BinaryWorkbook(ooxml, findings)
   }
@@ -76,28 +83,28 @@ class OoxmlReading {
       const fact = referenceOf(relationship, ooxml.typeOf(relationship.owner))
       if (fact !== null) findings.add(fact)
     }
-    for (const part of inOrder(ooxml.parts)) this.readPart(part)
-    noteCellTexts(ooxml, this.links, this.budget)
+    for (const part of sortParts(ooxml.parts)) this.readPart(part)
+    addCellTexts(ooxml, this.links, this.budget)
     for (const { links } of this.links) links.addLinks(findings, this.linkBase)
-    this.addOwnerless()
-    addNamedEquations(ooxml, this.equations, this.budget, findings)
+    this.reportOwnerless()
+    addDeclaredEquations(ooxml, this.equations, this.budget, findings)
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
   }
 
   private readPart(part: Part): void {
     const { archive } = this.ooxml
-    if (isMain(part) && /addin/.test(part.contentType)) {
+    if (isMainPart(part) && /addin/.test(part.contentType)) {
       this.findings.add({ kind: "add-in", target: part.name, where: part.name })
     }
     if (part.relations.has("afchunk")) {
       const { contentType, name } = part
-      this.findings.add({ kind: "alternative chunk", contentType: factText(contentType), where: name })
+      this.findings.add({ kind: "alternative chunk", contentType: truncateFactText(contentType), where: name })
     }
     const isPicture = part.relations.has("image")
-    const start = isMedium(part) || isPicture ? archive.readStart(part.entry) : null
-    if (isPicture && start !== null) this.notePicture(part, start)
-    if (isMedium(part) && start !== null && isPassive(start)) return
+    const start = isMediaPart(part) || isPicture ? archive.readStart(part.entry) : null
+    if (isPicture && start !== null) this.addPicture(part, start)
+    if (isMediaPart(part) && start !== null && startsLikeMedia(start)) return
     const { bytes, isWhole } = archive.read(part.entry)
     addDeclaredFile(part, bytes, this.findings)
     if (isXml(part, bytes)) return this.readXmlPart(part, bytes, isWhole)
@@ -108,8 +115,8 @@ class OoxmlReading {
     readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
   }
 
-  private notePicture({ entry, name }: Part, start: Uint8Array): void {
-    this.pictures.note(name, entry.storedBytes, start, () => this.ooxml.archive.read(entry).bytes)
+  private addPicture({ entry, name }: Part, start: Uint8Array): void {
+    this.pictures.add(name, entry.storedBytes, start, () => this.ooxml.archive.read(entry).bytes)
   }
 
   private readXmlPart(part: Part, bytes: Uint8Array, isWhole: boolean): void {
@@ -118,13 +125,13 @@ class OoxmlReading {
     const links = new LinkTexts(name, ooxml.relationshipsOf(name))
     const text = new VisibleText(textCharsMax)
     const workbook = new Workbook(name, isMacroSheet(part), findings)
-    const fields = new WordFields(name, this.gifts, findings)
+    const fields = new WordFields(name, this.nestedFields, findings)
     const objects = new PartObjects(name, findings)
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)
     const readable = isDrawing ? readableVml(bytes) : bytes
     const collectors = [fields, links, text, workbook, objects, mashup]
-    const outcome = readXml(readable, together(collectors), budget)
+    const outcome = readXml(readable, combineCollectors(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
     addOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
@@ -148,11 +155,11 @@ class OoxmlReading {
 
   private addMacroSheet(name: string, formulas: ReadonlyArray<string>): void {
     const { name: sheet, visibility } = this.sheets.get(zipKey(name)) ?? { name: "", visibility: "visible" }
-    this.findings.add({ kind: "xlm", sheet: factText(sheet), visibility, formulas, where: name })
+    this.findings.add({ kind: "xlm", sheet: truncateFactText(sheet), visibility, formulas, where: name })
   }
 
   /** Adds the links of parts that are missing or are not XML. */
-  private addOwnerless(): void {
+  private reportOwnerless(): void {
     const owners = new Set(this.links.map(({ part }) => zipKey(part.name)))
     const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
     for (const owner of new Set(others.map((relationship) => relationship.owner))) {
@@ -162,7 +169,7 @@ class OoxmlReading {
 }
 
 /** Main parts first, because they describe the others; then by size, so that a limit affects as few parts as possible. */
-const inOrder = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
+const sortParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
   parts.toSorted((one, other) =>
-    Number(isMain(other)) - Number(isMain(one)) || one.entry.claimedBytes - other.entry.claimedBytes
+    Number(isMainPart(other)) - Number(isMainPart(one)) || one.entry.claimedBytes - other.entry.claimedBytes
   )

@@ -1,16 +1,16 @@
 import { nothingReadable, type Reading } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, Findings } from "../reading/Findings.ts"
+import { Findings, truncateFactText } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
-import { readPdfQrCodes, worthReadingQr } from "./images/PdfImages.ts"
+import { mayHaveQrCodes, readPdfQrCodes } from "./images/PdfImages.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
-import { placeOf } from "./objects/PdfTrailers.ts"
+import { locationOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { findPages } from "./pages/PageTree.ts"
 import { type PdfPage, readPages } from "./pages/PdfPages.ts"
-import { findContents } from "./PdfContents.ts"
-import { findSigns } from "./PdfSigns.ts"
+import { findAttackSigns } from "./PdfAttackSigns.ts"
+import { findXmlContents } from "./PdfXmlContents.ts"
 
 /** Reads a PDF: actions, links, attachments, forms and structure. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
@@ -34,15 +34,15 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
 
 const readObjects = (file: PdfFile, findings: Findings): void => {
   for (const action of findActions(file)) {
-    const where = placeOf(action.object)
+    const where = locationOf(action.object)
     if (action.kind === "URI" && action.trigger !== "open" && action.target !== null) {
-      findings.add({ kind: "link", url: factText(action.target), text: null, from: "annotation", where })
+      findings.add({ kind: "link", url: truncateFactText(action.target), text: null, from: "annotation", where })
     }
     findings.add({ kind: "action", action, where })
   }
   findAttachments(file, findings)
-  findSigns(file, findings)
-  findContents(file, findings)
+  findAttackSigns(file, findings)
+  findXmlContents(file, findings)
 }
 
 /** Adds the visible text, and the visible text of each link. */
@@ -50,11 +50,11 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const pages = readPages(file, budget)
   for (const { links, number } of pages) {
     for (const { text, url } of links) {
-      findings.add({ kind: "link", url: factText(url), text, from: "annotation", where: `page ${number}` })
+      findings.add({ kind: "link", url: truncateFactText(url), text, from: "annotation", where: `page ${number}` })
     }
   }
-  for (const { page, text } of worthReadingQr(pages) ? readPdfQrCodes(file, pages, budget) : []) {
-    findings.add({ kind: "link", url: factText(text), text: null, from: "qr", where: `page ${page}` })
+  for (const { page, text } of mayHaveQrCodes(pages) ? readPdfQrCodes(file, pages, budget) : []) {
+    findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where: `page ${page}` })
   }
   const text = pages.map((page) => page.text).join("\n")
   const linkArea = Math.max(0, ...pages.map((page) => page.linkArea))
@@ -114,7 +114,7 @@ const findAttachments = (file: PdfFile, findings: Findings): void => {
         const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
         if (stream === undefined || taken.has(stream)) continue
         taken.add(stream)
-        addFile(file, stream, fileNameOf(file, dictionary), placeOf(number), findings)
+        addFile(file, stream, fileNameOf(file, dictionary), locationOf(number), findings)
       }
     })
   }
@@ -122,7 +122,7 @@ const findAttachments = (file: PdfFile, findings: Findings): void => {
     const { value } = object
     if (object.stream === null || taken.has(object) || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "EmbeddedFile" || file.latestOf(object.number) !== object) continue
-    addFile(file, object, "", placeOf(object.number), findings)
+    addFile(file, object, "", locationOf(object.number), findings)
   }
 }
 
@@ -131,7 +131,12 @@ const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, 
   if (content === null) {
     findings.add({ kind: "unread", what: "an attachment that cannot be decoded", isDocument: false, where })
   }
-  findings.addFile({ name: factText(name), bytes: content?.bytes ?? new Uint8Array(0), as: "attachment", where })
+  findings.addFile({
+    name: truncateFactText(name),
+    bytes: content?.bytes ?? new Uint8Array(0),
+    as: "attachment",
+    where
+  })
 }
 
 /** `UF` is Unicode; the other keys are from older versions and specific systems. */

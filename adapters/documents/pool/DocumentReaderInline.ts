@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { DocumentReader } from "../../../core/documents/DocumentReader.ts"
 import { jobMillisMax, readMillisMax } from "./DocumentReaderPool.ts"
-import { effectOf } from "./Messages.ts"
+import { toEffect } from "./Messages.ts"
 import { scanBytes } from "./ScanJob.ts"
 
 export interface InlineOptions {
@@ -26,7 +26,7 @@ export const layerWith = (options: InlineOptions): Layer.Layer<DocumentReader> =
       Effect.suspend(() => {
         const start = now()
         const endMillis = start + (options.jobMillisMax ?? jobMillisMax)
-        return effectOf(scanBytes(bytes, start + (options.readMillisMax ?? readMillisMax), { endMillis, now }))
+        return toEffect(scanBytes(bytes, start + (options.readMillisMax ?? readMillisMax), { endMillis, now }))
       })
   })
 }

@@ -5,7 +5,7 @@ import type { UnsupportedDocument } from "../../../core/documents/facts/Document
 import { makeQueueFull, type QueueFull } from "../../../core/queues/QueueFull.ts"
 import { makeQueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
-import { effectOf } from "./Messages.ts"
+import { toEffect } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** Reading deadline in milliseconds; afterwards the document is judged by what was read. */
@@ -76,13 +76,13 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
           return yield* Effect.callback<JudgedDocument, UnsupportedDocument | UnreadableDocument | QueueFull>(
             (resume) => {
               const turn = pool.submit(
-                { bytes, isGivenAway, requester },
-                (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : effectOf(outcome))
+                { bytes, isTransferable: isGivenAway, requester },
+                (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : toEffect(outcome))
               )
               if (typeof turn === "string") {
                 return resume(Effect.fail(makeQueueFull("documents", turn, retryAfterSeconds)))
               }
-              return Effect.sync(() => pool.withdraw(turn))
+              return Effect.sync(() => pool.cancel(turn))
             }
           )
         })

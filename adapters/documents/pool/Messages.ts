@@ -9,30 +9,30 @@ export interface Unsupported {
 }
 
 /** Result for a document; "unreadable" if nothing could be read. */
-export type JobAnswer = JudgedDocument | Unsupported | "unreadable"
+export type ScanResult = JudgedDocument | Unsupported | "unreadable"
 
-export const isJudged = (answer: JobAnswer): answer is JudgedDocument =>
+export const isJudged = (answer: ScanResult): answer is JudgedDocument =>
   answer !== "unreadable" && !("unsupported" in answer)
 
 /** Converts the result to the outcome of the port. */
-export const effectOf = (
-  answer: JobAnswer
+export const toEffect = (
+  answer: ScanResult
 ): Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument> =>
   isJudged(answer)
     ? Effect.succeed(answer)
     : Effect.fail(answer === "unreadable" ? new UnreadableDocument({}) : UnsupportedDocument.of(answer.unsupported))
 
 /** Result fields of a document that crashed its reader or exceeded a limit. */
-export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
+export const emptyResult = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
 
 /** Returns the result for a document that exceeds a limit on time or memory. */
-export const bombAnswer = (sha256: string, limit: "time" | "memory"): JudgedDocument => ({
+export const limitExceededResult = (sha256: string, limit: "time" | "memory"): JudgedDocument => ({
   sha256,
-  ...nothingKnown,
+  ...emptyResult,
   findings: [finding("RESOURCE_BOMB", "tooMuch", [limit], "document")]
 })
 
-export interface Job {
+export interface ScanRequest {
   readonly id: number
   /** Buffer that contains the document. Not a view, because Deno copies views byte by byte (200 ms per MB). */
   readonly buffer: ArrayBuffer
@@ -43,14 +43,14 @@ export interface Job {
 }
 
 /** Message from a worker before it starts to read, so that the document can be identified if the worker fails. */
-export interface Hashed {
+export interface HashMessage {
   readonly id: number
   /** 64 lowercase hex digits. */
   readonly sha256: string
 }
 
 /** Response from a worker to the pool. */
-export interface Done {
+export interface ResultMessage {
   readonly id: number
-  readonly answer: JobAnswer
+  readonly result: ScanResult
 }

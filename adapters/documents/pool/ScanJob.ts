@@ -5,13 +5,13 @@ import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 import { finding } from "../../../core/documents/reasons/Finding.ts"
 import { readDocument } from "../ReadDocument.ts"
 import { Budget } from "../reading/Budget.ts"
-import { bombAnswer, type JobAnswer, nothingKnown } from "./Messages.ts"
+import { emptyResult, limitExceededResult, type ScanResult } from "./Messages.ts"
 
 /** Thrown when the judging deadline has passed. */
-class TooLate extends Error {}
+class DeadlineExceeded extends Error {}
 
 /** Deadline for the whole scan in this thread, in addition to the reading deadline. */
-export interface ScanEnd {
+export interface ScanDeadline {
   /** Time by `now`. After it, judging stops before its next step and the document is reported as a bomb. */
   readonly endMillis?: number
   /** A clock other than `performance.now()`; for tests. */
@@ -19,7 +19,7 @@ export interface ScanEnd {
 }
 
 /** Hashes, reads and judges one document. Never throws: if a reader fails, the result is a partial scan. */
-export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanEnd = {}): JobAnswer =>
+export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanDeadline = {}): ScanResult =>
   scanHashed(bytes, hashOf(bytes), deadlineMillis, end)
 
 /** Returns the SHA-256 as 64 lowercase hex digits. */
@@ -30,27 +30,27 @@ export const scanHashed = (
   bytes: Uint8Array,
   sha256: string,
   deadlineMillis: number,
-  { endMillis = Infinity, now = () => performance.now() }: ScanEnd = {}
-): JobAnswer => {
+  { endMillis = Infinity, now = () => performance.now() }: ScanDeadline = {}
+): ScanResult => {
   const beforeStep = () => {
-    if (now() > endMillis) throw new TooLate()
+    if (now() > endMillis) throw new DeadlineExceeded()
   }
   try {
     const document = readDocument(bytes, new Budget(deadlineMillis, { now }))
     beforeStep()
     if (document === null || isUnreadable(document)) return "unreadable"
-    const unsupported = unsupportedType(document)
+    const unsupported = unsupportedContainer(document)
     if (unsupported !== null) return { unsupported }
     return { sha256, ...judgeDocument(document, beforeStep) }
   } catch (cause) {
-    if (cause instanceof TooLate) return bombAnswer(sha256, "time")
+    if (cause instanceof DeadlineExceeded) return limitExceededResult(sha256, "time")
     const fault = cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"
-    return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", "brokenReader", [fault], "document")] }
+    return { sha256, ...emptyResult, findings: [finding("PARTIAL_SCAN", "brokenReader", [fault], "document")] }
   }
 }
 
 /** Returns the type of a container that is not scanned; null if the document is scanned or PDF viewers can open it. */
-const unsupportedType = ({ facts }: DocumentFacts): string | null => {
+const unsupportedContainer = ({ facts }: DocumentFacts): string | null => {
   const unread = facts.find((fact) => fact.kind === "unread" && fact.isDocument)
   return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.what
 }

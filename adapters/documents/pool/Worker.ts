@@ -1,19 +1,19 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
-import { type Done, type Hashed, type Job } from "./Messages.ts"
+import { type HashMessage, type ResultMessage, type ScanRequest } from "./Messages.ts"
 import { hashOf, scanHashed } from "./ScanJob.ts"
 
 /** Processes one document after another in a separate thread; a crash ends only this worker. */
-const work = (port: MessagePort): void => {
-  giveWay()
-  port.on("message", ({ buffer, from, id, length, readMillisMax }: Job) => {
+const serve = (port: MessagePort): void => {
+  lowerPriority()
+  port.on("message", ({ buffer, from, id, length, readMillisMax }: ScanRequest) => {
     const bytes = new Uint8Array(buffer, from, length)
     const sha256 = hashOf(bytes)
-    port.postMessage({ id, sha256 } satisfies Hashed)
+    port.postMessage({ id, sha256 } satisfies HashMessage)
     // Some runtimes send messages only when the thread is idle (Deno).
     setImmediate(() => {
       const answer = scanHashed(bytes, sha256, performance.now() + readMillisMax)
-      port.postMessage({ id, answer } satisfies Done)
+      port.postMessage({ id, result: answer } satisfies ResultMessage)
     })
   })
 }
@@ -23,7 +23,7 @@ const work = (port: MessagePort): void => {
  * to one thread (setpriority(2), "C library/kernel differences"). Elsewhere it would apply to the whole process, so it stays unchanged, as
  * it does if the change is not permitted.
  */
-const giveWay = (): void => {
+const lowerPriority = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -32,4 +32,4 @@ const giveWay = (): void => {
   }
 }
 
-if (parentPort !== null) work(parentPort)
+if (parentPort !== null) serve(parentPort)

@@ -2,14 +2,20 @@ import { Worker } from "node:worker_threads"
 import { FairQueue, type QueueJob, type QueueRejection } from "../../../core/queues/FairQueue.ts"
 import type { QueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import type { Requester } from "../../../core/queues/Requester.ts"
-import { bombAnswer, type Done, type Hashed, type Job, type JobAnswer } from "./Messages.ts"
+import {
+  type HashMessage,
+  limitExceededResult,
+  type ResultMessage,
+  type ScanRequest,
+  type ScanResult
+} from "./Messages.ts"
 
 /** The part of `Worker` that the pool uses; tests provide a fake. */
 export interface PoolThread {
-  on(event: "message", listener: (message: Hashed | Done) => void): unknown
+  on(event: "message", listener: (message: HashMessage | ResultMessage) => void): unknown
   on(event: "error", listener: (cause: unknown) => void): unknown
   on(event: "exit", listener: () => void): unknown
-  postMessage(job: Job, transfer: ReadonlyArray<ArrayBuffer>): void
+  postMessage(job: ScanRequest, transfer: ReadonlyArray<ArrayBuffer>): void
   ref(): void
   unref(): void
   terminate(): Promise<unknown>
@@ -33,21 +39,21 @@ export interface WorkerPoolLimits {
 /** A thread failed for a reason unrelated to the document. */
 export class ThreadFault extends Error {}
 
-type Outcome = JobAnswer | ThreadFault
+type Outcome = ScanResult | ThreadFault
 
 /** Returns the outcome for the document of a lost thread, given its hash if known. */
 type OutcomeOf = (sha256: string | null) => Outcome
 
-export interface Submitted {
+export interface Submission {
   /** Must not change until the outcome is known. */
   readonly bytes: Uint8Array
   /** True if the buffer may be transferred to the thread, which detaches it here. Copying a large document would block the server. */
-  readonly isGivenAway?: boolean
+  readonly isTransferable?: boolean
   /** Null or absent for the program itself. */
   readonly requester?: Requester | null
 }
 
-interface SubmittedJob extends Submitted {
+interface SubmittedJob extends Submission {
   readonly id: number
   readonly answer: (outcome: Outcome) => void
   /** Time by `performance.now()`. */
@@ -94,20 +100,20 @@ export class WorkerPool {
   }
 
   /** Returns the queued document, or the reason for the rejection. */
-  submit(submitted: Submitted, answer: (outcome: Outcome) => void): QueuedDocument | QueueRejection {
+  submit(submitted: Submission, answer: (outcome: Outcome) => void): QueuedDocument | QueueRejection {
     const item: SubmittedJob = { ...submitted, id: ++this.lastId, answer, submittedAt: performance.now() }
     const queued = this.queue.enqueue({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
     if (typeof queued === "string") {
       this.metrics?.recordRejection(queued)
       return queued
     }
-    if (queued.state === "running") this.give(queued)
+    if (queued.state === "running") this.assign(queued)
     return queued
   }
 
   /** Withdraws a queued document. A document that is being read is read to the end, because its thread cannot be interrupted. */
-  withdraw(queued: QueuedDocument): void {
-    if (queued.state === "waiting") this.leave(queued)
+  cancel(queued: QueuedDocument): void {
+    if (queued.state === "waiting") this.release(queued)
   }
 
   /** Terminates all threads and resolves when they have ended. Pending documents get no outcome. */
@@ -117,26 +123,26 @@ export class WorkerPool {
     await Promise.all([...this.ending, ...[...this.threads].map(({ worker }) => worker.terminate())])
   }
 
-  private idle(): Thread | undefined {
+  private takeIdleThread(): Thread | undefined {
     for (const thread of this.threads) if (thread.job === null) return thread
     return undefined
   }
 
-  private start(): Thread {
+  private addThread(): Thread {
     const worker = this.startThread(this.limits.heapMegabytesMax)
     const thread: Thread = { worker, job: null, sha256: null, timer: undefined }
     this.threads.add(thread)
     worker.on("message", (message) => {
       if (thread.job?.item.id !== message.id) return
-      if ("sha256" in message) this.begin(thread, message.sha256)
-      else this.finish(thread, message.answer)
+      if ("sha256" in message) this.startReading(thread, message.sha256)
+      else this.finish(thread, message.result)
     })
     let fault: unknown = "it ended"
     // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
-      () => this.lose(thread, (sha256) => isOutOfMemory(fault) ? tooMuch(sha256, "memory") : faultOf(fault))
+      () => this.failThread(thread, (sha256) => isOutOfMemory(fault) ? limitExceeded(sha256, "memory") : faultOf(fault))
     )
     // Threads do not keep an otherwise idle process alive.
     worker.unref()
@@ -144,44 +150,44 @@ export class WorkerPool {
   }
 
   /** Sends the document to a thread. Each running job has one. */
-  private give(queued: QueuedDocument): void {
-    const thread = this.idle() ?? this.start()
+  private assign(queued: QueuedDocument): void {
+    const thread = this.takeIdleThread() ?? this.addThread()
     const { bytes, id } = queued.item
     thread.job = queued
     thread.sha256 = null
     thread.worker.ref()
-    const place = movable(queued.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
-    const job: Job = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
+    const place = transferLocation(queued.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
+    const job: ScanRequest = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
     thread.worker.postMessage(job, [job.buffer])
-    this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
+    this.setDeadline(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
   }
 
   /** From here on, time counts against the document. */
-  private begin(thread: Thread, sha256: string): void {
+  private startReading(thread: Thread, sha256: string): void {
     thread.sha256 = sha256
-    this.limit(thread, this.limits.jobMillisMax, (sha256) => tooMuch(sha256, "time"))
+    this.setDeadline(thread, this.limits.jobMillisMax, (sha256) => limitExceeded(sha256, "time"))
   }
 
-  private limit(thread: Thread, millis: number, outcomeOf: OutcomeOf): void {
+  private setDeadline(thread: Thread, millis: number, outcomeOf: OutcomeOf): void {
     clearTimeout(thread.timer)
     thread.timer = setTimeout(() => {
-      this.lose(thread, outcomeOf)
+      this.failThread(thread, outcomeOf)
       const end = thread.worker.terminate().finally(() => this.ending.delete(end))
       this.ending.add(end)
     }, millis)
   }
 
-  private finish(thread: Thread, answer: JobAnswer): void {
+  private finish(thread: Thread, answer: ScanResult): void {
     const queued = thread.job!
     clearTimeout(thread.timer)
     thread.job = null
-    this.leave(queued)
+    this.release(queued)
     if (thread.job === null) thread.worker.unref()
     queued.item.answer(answer)
   }
 
   /** Handles a lost thread: reports the outcome of its document and passes the next document to another thread. */
-  private lose(thread: Thread, outcomeOf: OutcomeOf): void {
+  private failThread(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
     // Its response can still arrive, but is ignored, and the thread must not get another document.
@@ -189,17 +195,17 @@ export class WorkerPool {
     thread.job = null
     if (job === null) return
     // Threads start only for queued documents; otherwise a thread that cannot start would be restarted forever.
-    this.leave(job)
+    this.release(job)
     job.item.answer(outcomeOf(thread.sha256))
   }
 
   /** Ends a document and sends the next documents to threads. */
-  private leave(queued: QueuedDocument): void {
+  private release(queued: QueuedDocument): void {
     const started = this.queue.release(queued)
     if (this.isClosed) return
     for (const next of started) {
       this.metrics?.recordWait(performance.now() - next.item.submittedAt)
-      this.give(next)
+      this.assign(next)
     }
   }
 }
@@ -218,8 +224,8 @@ export const startWorker = (heapMegabytesMax: number): Worker => {
 }
 
 /** Returns the location of the document if its buffer may be transferred. */
-const movable = ({ bytes: { buffer, byteOffset }, isGivenAway = false }: Submitted) =>
-  isGivenAway && buffer instanceof ArrayBuffer ? { buffer, from: byteOffset } : null
+const transferLocation = ({ bytes: { buffer, byteOffset }, isTransferable = false }: Submission) =>
+  isTransferable && buffer instanceof ArrayBuffer ? { buffer, from: byteOffset } : null
 
 const isOutOfMemory = (fault: unknown): boolean =>
   fault instanceof Error && "code" in fault && fault.code === "ERR_WORKER_OUT_OF_MEMORY"
@@ -227,5 +233,5 @@ const isOutOfMemory = (fault: unknown): boolean =>
 const faultOf = (cause: unknown): ThreadFault => new ThreadFault("A thread that reads documents has failed", { cause })
 
 /** Returns the outcome for an exhausted thread. Without a hash the thread had not started to read, so the document is not at fault. */
-const tooMuch = (sha256: string | null, limit: "time" | "memory"): Outcome =>
-  sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : bombAnswer(sha256, limit)
+const limitExceeded = (sha256: string | null, limit: "time" | "memory"): Outcome =>
+  sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : limitExceededResult(sha256, limit)

@@ -23,7 +23,7 @@ export interface BudgetLimits {
 }
 
 /** Default limits. Only tests use others. */
-export const budgetLimits: BudgetLimits = {
+export const defaultBudgetLimits: BudgetLimits = {
   inflatedBytesMax: 128 * 1024 * 1024,
   inflatedStreamBytesMax: 16 * 1024 * 1024,
   inflatedEntryBytesMax: 64 * 1024 * 1024,
@@ -51,7 +51,7 @@ export const bombBytesMin = 1024 * 1024
 export const bombRatioMax = 200
 
 /** A limit that was reached, so the rest of the document was not read. */
-export type Exhausted =
+export type ExhaustedLimit =
   | "inflated bytes"
   | "read bytes"
   | "embedded bytes"
@@ -74,7 +74,7 @@ export class Budget {
   private values = 0
   private sources = 0
   private recoveries = 0
-  private readonly reached = new Set<Exhausted>()
+  private readonly reached = new Set<ExhaustedLimit>()
   private bomb = false
   readonly limits: BudgetLimits
   /** Current time in milliseconds, by the clock of the deadline. */
@@ -91,11 +91,11 @@ export class Budget {
   ) {
     this.deadlineMillis = deadlineMillis
     this.now = now
-    this.limits = { ...budgetLimits, ...limits }
+    this.limits = { ...defaultBudgetLimits, ...limits }
   }
 
   /** Limits that were reached; empty if the whole document was read. */
-  get exhausted(): ReadonlyArray<Exhausted> {
+  get exhausted(): ReadonlyArray<ExhaustedLimit> {
     return [...this.reached]
   }
 
@@ -131,7 +131,7 @@ export class Budget {
   }
 
   /** Charges bytes that were decrypted or inflated repeatedly. They do not count toward a bomb. */
-  spendMade(bytes: number, isCutOff: boolean): void {
+  spendDecoded(bytes: number, isCutOff: boolean): void {
     this.spendInflated(bytes, bytes, isCutOff)
   }
 
@@ -215,7 +215,7 @@ export class Budget {
     return this.values <= this.limits.valuesMax
   }
 
-  cut(limit: "nesting" | "filters" | "strings" | "operators"): void {
+  markExhausted(limit: "nesting" | "filters" | "strings" | "operators"): void {
     this.reached.add(limit)
   }
 }

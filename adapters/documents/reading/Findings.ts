@@ -6,7 +6,7 @@ import {
   type Reading
 } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "./Budget.ts"
-import { rankOf, rationOf, subjectOf } from "./Rations.ts"
+import { quotaOf, rankOf, subjectOf } from "./FactQuotas.ts"
 
 /** Reads one family of documents within the budget. Never throws: errors in the document become facts. */
 export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
@@ -16,7 +16,7 @@ export const filesMax = 1_024
 /** Number of files collected before the most relevant ones are selected. */
 export const candidatesMax = 2_048
 
-interface Numbered {
+interface NumberedFact {
   readonly fact: Fact
   readonly name: string
   readonly number: number
@@ -27,7 +27,7 @@ interface Numbered {
  * and the files most likely to do harm are kept, so that a flood of harmless items hides nothing.
  */
 export class Findings {
-  private readonly rations = new Map<string, Array<Numbered>>()
+  private readonly quotas = new Map<string, Array<NumberedFact>>()
   private readonly seen = new Set<string>()
   private readonly subjects = new Set<string>()
   private files: Array<EmbeddedFile> = []
@@ -46,11 +46,11 @@ export class Findings {
   add(fact: Fact): void {
     const name = nameOf(fact)
     if (this.seen.has(name)) return
-    const ration = this.rationFor(fact)
+    const ration = this.quotaFor(fact)
     if (this.count >= this.factsMax) {
       this.areFactsCutOff = true
       if (ration.length + 1 >= this.largest) return
-      this.dropOne()
+      this.evictOne()
     }
     ration.push({ fact, name, number: this.number++ })
     this.seen.add(name)
@@ -71,7 +71,7 @@ export class Findings {
   /** Facts are in the order of their addition. */
   reading(): Reading {
     this.chooseFiles()
-    const kept = [...this.rations.values()].flat().toSorted((one, other) => one.number - other.number)
+    const kept = [...this.quotas.values()].flat().toSorted((one, other) => one.number - other.number)
     const limits: ReadonlyArray<Fact> = [
       ...this.areFactsCutOff ? [cutOff("facts")] : [],
       ...this.areFilesCutOff ? [cutOff("embedded files")] : []
@@ -80,23 +80,23 @@ export class Findings {
   }
 
   /** A fact with a new target goes to a separate ration, so that repeated targets cannot displace it. */
-  private rationFor(fact: Fact): Array<Numbered> {
-    const ration = rationOf(fact)
+  private quotaFor(fact: Fact): Array<NumberedFact> {
+    const ration = quotaOf(fact)
     const subject = subjectOf(fact)
     const subjectName = `${ration} ${subject}`
     const isNew = subject !== null && this.subjects.size < this.factsMax && !this.subjects.has(subjectName)
     if (isNew) this.subjects.add(subjectName)
     const name = isNew ? `${ration}, new` : ration
-    const known = this.rations.get(name)
+    const known = this.quotas.get(name)
     if (known !== undefined) return known
-    const made: Array<Numbered> = []
-    this.rations.set(name, made)
+    const made: Array<NumberedFact> = []
+    this.quotas.set(name, made)
     return made
   }
 
   /** Removes the last fact of the largest ration. */
-  private dropOne(): void {
-    const rations = [...this.rations.values()]
+  private evictOne(): void {
+    const rations = [...this.quotas.values()]
     const fullest = rations.find(({ length }) => length === this.largest)
     const dropped = fullest?.pop()
     if (dropped === undefined) return
@@ -126,11 +126,11 @@ const nameOf = (fact: Fact): string => {
 const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`
 
 /** Cuts a text to the maximum length in a fact. */
-export const factText = (text: string): string => text.slice(0, factCharsMax)
+export const truncateFactText = (text: string): string => text.slice(0, factCharsMax)
 
 /** Approximate characters per page. */
 export const pageChars = 3_000
 
 /** Estimates the pages of a text without a page count from its page breaks and length. */
-export const estimatedPages = (chars: number, breaks: number): number =>
+export const estimatePages = (chars: number, breaks: number): number =>
   Math.max(breaks + 1, Math.ceil(chars / pageChars))

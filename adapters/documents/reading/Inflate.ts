@@ -13,12 +13,12 @@ export interface Inflated {
 export type Inflater = typeof inflateSync | typeof inflateRawSync | typeof gunzipSync
 
 /** Maximum compression ratio of deflate (zlib.net, "Maximum Compression Factor"). */
-export const growthMax = 1032
+export const deflateRatioMax = 1032
 /** Z_FINISH and Z_SYNC_FLUSH of zlib. With the latter, truncated data yields the available output. */
 export const [finish, syncFlush] = [4, 2] as const
 
 /** Inflates data as a whole, or returns the reason for the failure; `faulty` means damaged and not only truncated. */
-export const attempt = (
+export const tryInflate = (
   run: Inflater,
   bytes: Uint8Array,
   bytesMax: number,
@@ -43,7 +43,7 @@ export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number
   let [from, to] = [headerBytes, bytes.length]
   while (from < to) {
     const middle = Math.ceil((from + to) / 2)
-    const outcome = attempt(run, bytes.subarray(0, middle), bytesMax)
+    const outcome = tryInflate(run, bytes.subarray(0, middle), bytesMax)
     if (outcome instanceof Uint8Array) {
       best = outcome
       from = middle
@@ -57,7 +57,7 @@ const nothing = new Uint8Array(0)
 /** Inflates gzip data (RFC 1952); null if it is not gzip, is damaged, or exceeds the budget. */
 export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return null
-  const inflated = attempt(gunzipSync, bytes, budget.inflatable)
+  const inflated = tryInflate(gunzipSync, bytes, budget.inflatable)
   const isWhole = inflated instanceof Uint8Array
   budget.spendInflated(bytes.length, isWhole ? inflated.length : 0, inflated === "too large")
   return isWhole && inflated.length > 0 ? inflated : null
@@ -71,13 +71,17 @@ export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => 
  */
 export const inflate = (bytes: Uint8Array, bytesMax: number, canRecover: () => boolean = () => true): Inflated => {
   if (bytes.length === 0) return { bytes: nothing, isWhole: true, isCutOff: false }
-  const whole = attempt(inflateSync, bytes, bytesMax)
+  const whole = tryInflate(inflateSync, bytes, bytesMax)
   if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
   if (whole === "too large") {
-    const part = attempt(inflateSync, bytes.subarray(0, Math.max(1, Math.floor(bytesMax / growthMax))), bytesMax)
+    const part = tryInflate(
+      inflateSync,
+      bytes.subarray(0, Math.max(1, Math.floor(bytesMax / deflateRatioMax))),
+      bytesMax
+    )
     return { bytes: part instanceof Uint8Array ? part : nothing, isWhole: false, isCutOff: true }
   }
-  const raw = attempt(inflateRawSync, bytes.subarray(headerBytes), bytesMax)
+  const raw = tryInflate(inflateRawSync, bytes.subarray(headerBytes), bytesMax)
   if (raw instanceof Uint8Array && raw.length > 0) return { bytes: raw, isWhole: true, isCutOff: false }
   if (!canRecover()) return { bytes: nothing, isWhole: false, isCutOff: true }
   return { bytes: longestPrefix(inflateSync, bytes, bytesMax, headerBytes), isWhole: false, isCutOff: false }

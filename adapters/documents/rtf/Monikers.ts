@@ -1,11 +1,11 @@
 import type { Fact } from "../../../core/documents/facts/Fact.ts"
-import { upToZero, utf16Text } from "../compound/Cursor.ts"
+import { decodeUtf16, upToZero } from "../compound/Cursor.ts"
 import { readOleStream } from "../ole/OleMoniker.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings } from "../reading/Findings.ts"
 
 /** Maximum locations searched for a target, per object. */
-export const placesMax = 64
+export const searchLocationsMax = 64
 /** Maximum distance in bytes between the start of a moniker and its target. */
 export const monikerBytesMax = 8_192
 
@@ -35,7 +35,7 @@ const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
 export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const found = new Findings(budget.limits.factsMax)
   let places = 0
-  for (let at = 0; at + 16 <= bytes.length && places < placesMax; at++) {
+  for (let at = 0; at + 16 <= bytes.length && places < searchLocationsMax; at++) {
     if (!firstBytes.has(bytes[at]!) || !classes.some((classId) => startsAt(bytes, at, classId))) continue
     readOleStream(bytes.subarray(at, at + monikerBytesMax), where, budget, found)
     places++
@@ -48,13 +48,13 @@ export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): Re
 const http = [0x68, 0x74, 0x74, 0x70]
 
 /** Returns the UTF-16 web addresses at any offset. */
-export const addressesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
+export const webAddressesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
-  for (let at = 0; at + 8 <= bytes.length && found.length < placesMax; at++) {
+  for (let at = 0; at + 8 <= bytes.length && found.length < searchLocationsMax; at++) {
     if (!http.every((letter, index) => (bytes[at + index * 2]! | 32) === letter && bytes[at + index * 2 + 1] === 0)) {
       continue
     }
-    const address = upToZero(utf16Text(bytes.subarray(at, at + monikerBytesMax)))
+    const address = upToZero(decodeUtf16(bytes.subarray(at, at + monikerBytesMax)))
     found.push(address)
     at += address.length * 2
   }

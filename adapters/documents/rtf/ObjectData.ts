@@ -51,8 +51,8 @@ class HexBytes {
  * `\bin`. Records content between the digits that ordinary writers do not produce.
  */
 export class ObjectData {
-  private readonly sure = new HexBytes()
-  private whole: HexBytes | null = null
+  private readonly strict = new HexBytes()
+  private lenient: HexBytes | null = null
   private digits = 0
   private blanks = 0
   private hasBinary = false
@@ -82,22 +82,22 @@ export class ObjectData {
 
   /** Handles `\'hh`: its digits do not count, and a pending nibble is discarded. */
   addEscape(isDoubtful: boolean): void {
-    if (!isDoubtful) this.sure.dropHalf()
-    this.whole?.dropHalf()
+    if (!isDoubtful) this.strict.dropHalf()
+    this.lenient?.dropHalf()
     this.found.add("escapes within object data")
   }
 
-  noteWord(): void {
+  addWordDisguise(): void {
     this.found.add("control words within object data")
   }
 
-  noteGroup(): void {
+  addGroupDisguise(): void {
     this.found.add("groups within object data")
   }
 
   /** Returns the data without doubtful parts and, if there are any, also with them. */
   get readings(): ReadonlyArray<Uint8Array> {
-    return this.whole === null ? [this.sure.bytes] : [this.sure.bytes, this.whole.bytes]
+    return this.lenient === null ? [this.strict.bytes] : [this.strict.bytes, this.lenient.bytes]
   }
 
   get disguises(): ReadonlyArray<string> {
@@ -109,8 +109,8 @@ export class ObjectData {
   }
 
   private addDigit(digit: number, isDoubtful: boolean): void {
-    if (isDoubtful) this.whole ??= this.sure.copy()
-    else this.sure.add(digit)
-    this.whole?.add(digit)
+    if (isDoubtful) this.lenient ??= this.strict.copy()
+    else this.strict.add(digit)
+    this.lenient?.add(digit)
   }
 }

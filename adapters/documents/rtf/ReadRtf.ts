@@ -1,7 +1,7 @@
 import { Findings, type Reader } from "../reading/Findings.ts"
+import { executeControlWord } from "./RtfControlWords.ts"
 import { RtfDocument } from "./RtfDocument.ts"
 import { RtfLexer } from "./RtfLexer.ts"
-import { obey } from "./RtfWords.ts"
 
 const where = "document"
 const latin1 = new TextDecoder("latin1")
@@ -12,7 +12,7 @@ export const readRtf: Reader = (bytes, budget) => {
   if (!budget.takeLexed(bytes.length)) return findings.reading()
   addHeader(bytes, findings)
   const document = new RtfDocument(findings, budget)
-  new RtfReading(bytes, document).read()
+  new RtfReader(bytes, document).read()
   for (const other of otherFormats(bytes, document.end ?? bytes.length)) {
     findings.add({ kind: "polyglot", other, where })
   }
@@ -33,7 +33,7 @@ const [star, tilde, underscore, lf, cr] = [42, 126, 95, 10, 13]
 const literals: ReadonlySet<number> = new Set([92, 123, 125])
 
 /** Processes the tokens in one pass. */
-class RtfReading {
+class RtfReader {
   private readonly lexer: RtfLexer
   private readonly document: RtfDocument
   /** The previous token was `\*`. */
@@ -84,13 +84,13 @@ class RtfReading {
     const { document, isIgnorable, lexer } = this
     const { group } = document
     this.forget()
-    if (lexer.isOverlong && document.end === null) document.note("disguise", "overlong control words")
+    if (lexer.isOverlong && document.end === null) document.report("disguise", "overlong control words")
     if (lexer.word === "bin") return this.readBinary()
-    if (group.sink.kind === "data") group.sink.data.noteWord()
-    if (lexer.word !== "u") return obey(document, lexer.word, lexer.parameter, isIgnorable)
+    if (group.sink.kind === "data") group.sink.data.addWordDisguise()
+    if (lexer.word !== "u") return executeControlWord(document, lexer.word, lexer.parameter, isIgnorable)
     if (group.sink.kind !== "text") return
     this.substitutes = group.substitutes
-    if (!this.isUnseen()) group.sink.text.addUnit((lexer.parameter ?? 0) & 0xffff)
+    if (!this.isInvisible()) group.sink.text.addUnit((lexer.parameter ?? 0) & 0xffff)
   }
 
   private readBinary(): void {
@@ -98,7 +98,7 @@ class RtfReading {
     const { object, sink } = document.group
     const binary = lexer.takeBinary()
     if (binary.length === 0 && (lexer.parameter ?? -1) !== 0 && object !== null && document.end === null) {
-      document.note("disguise", "binary data of no length within an object")
+      document.report("disguise", "binary data of no length within an object")
     }
     if (sink.kind === "data") sink.data.addBinary(binary, sink.isDoubtful)
   }
@@ -108,9 +108,9 @@ class RtfReading {
     const { sink } = this.document.group
     this.isIgnorable = lexer.value === star
     if (lexer.value === star) return
-    if (sink.kind === "data") return sink.data.noteWord()
+    if (sink.kind === "data") return sink.data.addWordDisguise()
     if (this.substitutes > 0) this.substitutes--
-    else if (sink.kind !== "text" || this.isUnseen()) return
+    else if (sink.kind !== "text" || this.isInvisible()) return
     else if (literals.has(lexer.value)) sink.text.add(String.fromCharCode(lexer.value))
     else if (lexer.value === lf || lexer.value === cr) sink.text.add("\n")
     else if (lexer.value === tilde) sink.text.add("\u00a0")
@@ -122,7 +122,7 @@ class RtfReading {
     this.isIgnorable = false
     if (sink.kind === "data") sink.data.addEscape(sink.isDoubtful)
     else if (this.substitutes > 0) this.substitutes--
-    else if (sink.kind === "text" && this.lexer.value >= 0 && !this.isUnseen()) {
+    else if (sink.kind === "text" && this.lexer.value >= 0 && !this.isInvisible()) {
       sink.text.addEscaped(this.lexer.value, codePage)
     }
   }
@@ -136,7 +136,7 @@ class RtfReading {
     if (sink.kind === "data") return sink.data.addText(bytes, from, to, sink.isDoubtful)
     const skipped = Math.min(this.substitutes, to - from)
     this.substitutes = 0
-    if (this.isUnseen()) return
+    if (this.isInvisible()) return
     for (from += skipped; from < to; from++) {
       const byte = bytes[from]!
       if (byte !== lf && byte !== cr && byte !== 0) sink.text.addByte(byte, codePage)
@@ -144,7 +144,7 @@ class RtfReading {
   }
 
   /** Hidden text is skipped, but hidden fields are still active. */
-  private isUnseen(): boolean {
+  private isInvisible(): boolean {
     const { isHidden, sink } = this.document.group
     return isHidden && sink.kind === "text" && sink.text === this.document.body
   }

@@ -1,10 +1,11 @@
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 
 /** Destinations with visible text outside the main text. */
-const shown = "annotation dptxbxtext footer footerf footerl footerr footnote header headerf headerl headerr shptxt"
+const visibleDestinations =
+  "annotation dptxbxtext footer footerf footerl footerr footnote header headerf headerl headerr shptxt"
 
 /** Destinations whose text is collected separately, by keyword. */
-export const gatheredWords = [
+export const collectedDestinations = [
   "file",
   "hlsrc",
   "htmltag",
@@ -20,13 +21,13 @@ export const gatheredWords = [
   "template"
 ] as const
 
-export type GatheredWord = typeof gatheredWords[number]
+export type CollectedDestination = typeof collectedDestinations[number]
 
 /**
  * Destinations of RTF 1.9.1 without document text. Omitted ones, such as `private` and `rsidtbl`, lose nothing: Word
  * continues in the surrounding destination.
  */
-const passedOver = `
+const ignoredDestinations = `
 aftncn aftnsep aftnsepc atnauthor atndate atnid atnparent atnref atrfend atrfstart author background bkmkend bkmkstart
 blipuid buptim category colorschememapping colortbl comment company creatim datastore defchp defpap do doccomm docvar ebcend
 ebcstart factoidname falt fchars ffdeftext ffentrymcr ffexitmcr ffformat ffhelptext ffl ffname ffstattext filetbl fldtype
@@ -45,15 +46,15 @@ pnaiud pnseclvl pntext pntxta pntxtb printim propname protend protstart protuser
 shprslt staticval stylesheet subject svb tc themedata title txe userprops wgrffmtfilter windowcaption writereservation
 writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlopen`
 
-const wordsOf = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
+const splitWords = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
 
 /** `shown`: added to the visible text. A keyword: collected as a text of its own. `passed over`: not text. */
-export type Destination = "shown" | GatheredWord | "passed over"
+export type Destination = "shown" | CollectedDestination | "passed over"
 
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
-  ...wordsOf(shown).map((word) => [word, "shown"] as const),
-  ...gatheredWords.map((word) => [word, word] as const),
-  ...wordsOf(passedOver).map((word) => [word, "passed over"] as const)
+  ...splitWords(visibleDestinations).map((word) => [word, "shown"] as const),
+  ...collectedDestinations.map((word) => [word, word] as const),
+  ...splitWords(ignoredDestinations).map((word) => [word, "passed over"] as const)
 ])
 
 /** Returns undefined for a word that is not a destination, or one that the reader handles itself. */
@@ -84,8 +85,13 @@ export const characterWords: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reports the facts of a destination's collected text. */
-export const addUse = (word: GatheredWord, content: string, isEscaped: boolean, findings: Findings): void => {
-  const target = factText(content.trim())
+export const reportDestination = (
+  word: CollectedDestination,
+  content: string,
+  isEscaped: boolean,
+  findings: Findings
+): void => {
+  const target = truncateFactText(content.trim())
   if (target === "") return
   switch (word) {
     case "template":
@@ -117,7 +123,7 @@ export const addShapeProperty = (name: string, value: string, findings: Findings
   const plain = value.trim()
   // The only use of a remote picture path is to load the picture from there.
   if (name === "pibName" && /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(plain)) {
-    findings.add({ kind: "reference", role: "image", target: factText(plain), where: "shape" })
+    findings.add({ kind: "reference", role: "image", target: truncateFactText(plain), where: "shape" })
   }
   // An array of numbers is harmless; raw bytes are CVE-2010-3333.
   if (name.toLowerCase() === "pfragments" && /^\d+;\d+;[0-9a-f]{9}/i.test(plain.replaceAll(/\s/g, ""))) {

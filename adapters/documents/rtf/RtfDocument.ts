@@ -1,17 +1,23 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { upToZero } from "../compound/Cursor.ts"
-import { FieldNames } from "../fields/FieldNames.ts"
-import { FieldRations } from "../fields/FieldRations.ts"
+import { FieldEvaluator } from "../fields/FieldEvaluator.ts"
+import { FieldQuotas } from "../fields/FieldQuotas.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { estimatedPages, factText, type Findings } from "../reading/Findings.ts"
+import { estimatePages, type Findings, truncateFactText } from "../reading/Findings.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { RtfFonts } from "./RtfCodePages.ts"
-import { addShapeProperty, addUse, characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
+import {
+  addShapeProperty,
+  characterWords,
+  type CollectedDestination,
+  destinationOf,
+  reportDestination
+} from "./RtfDestinations.ts"
 import { RtfField, rtfFieldFacts } from "./RtfFields.ts"
-import { nowhere, type RtfGroup, RtfGroups, type Sink } from "./RtfGroup.ts"
+import { discard, type RtfGroup, RtfGroups, type Sink } from "./RtfGroup.ts"
 import type { RtfLexer } from "./RtfLexer.ts"
 import { addObject, RtfObject } from "./RtfObjects.ts"
-import { RtfHtml, RtfText, SpareTexts } from "./RtfText.ts"
+import { RtfHtml, RtfText, TextPool } from "./RtfText.ts"
 
 /** Maximum blocks of object data. */
 export const objectDataMax = 1_024
@@ -20,7 +26,7 @@ export const fieldDepthMax = 32
 /** Maximum nesting of fields; Word allows far fewer. */
 export const fieldNestingMax = 1_024
 
-interface Block {
+interface ObjectBlock {
   readonly object: RtfObject
   readonly data: ObjectData
 }
@@ -40,19 +46,19 @@ export class RtfDocument {
   private readonly budget: Budget
   private readonly html = new RtfHtml()
   private readonly groups: RtfGroups
-  private readonly texts = new SpareTexts()
+  private readonly texts = new TextPool()
   private fields = 0
-  private readonly names: FieldNames
-  private readonly rations: FieldRations
-  private readonly blocks: Array<Block> = []
+  private readonly names: FieldEvaluator
+  private readonly quotas: FieldQuotas
+  private readonly blocks: Array<ObjectBlock> = []
   /** Offset of the end of the document's outermost group; null while it is open. */
   private endedAt: number | null = null
-  private readonly noted = new Set<string>()
+  private readonly reported = new Set<string>()
 
   constructor(findings: Findings, budget: Budget) {
     this.findings = findings
-    this.names = new FieldNames(findings)
-    this.rations = new FieldRations(findings)
+    this.names = new FieldEvaluator(findings)
+    this.quotas = new FieldQuotas(findings)
     this.budget = budget
     this.groups = new RtfGroups(this.body.sink, this.fonts.codePage)
     this.group = this.groups.innermost
@@ -63,9 +69,9 @@ export class RtfDocument {
   }
 
   open(): void {
-    if (this.group.sink.kind === "data") this.group.sink.data.noteGroup()
+    if (this.group.sink.kind === "data") this.group.sink.data.addGroupDisguise()
     if (this.groups.open()) this.group = this.groups.innermost
-    else this.budget.cut("nesting")
+    else this.budget.markExhausted("nesting")
   }
 
   close(lexer: RtfLexer): void {
@@ -74,33 +80,33 @@ export class RtfDocument {
     if (this.groups.isAnyOpen || this.endedAt !== null) return
     // Later content is not text, but Word may still load it.
     this.endedAt = lexer.at
-    this.group.sink = nowhere
+    this.group.sink = discard
     this.group.object = null
   }
 
   /** Sets the destination of the following content in this group and completes the previous one. */
   setSink(sink: Sink): void {
-    this.finishGathering()
+    this.finishCollecting()
     this.group.sink = sink
   }
 
   /** Starts a destination whose text is evaluated when complete. */
-  gather(word: GatheredWord): void {
+  startCollecting(word: CollectedDestination): void {
     this.setSink(this.texts.take().sink)
-    this.group.gathered = word
+    this.group.collected = word
   }
 
   beginObject(): void {
     const { group } = this
     group.object = new RtfObject(group.sink, group.object)
-    this.setSink(nowhere)
+    this.setSink(discard)
   }
 
   beginObjectData(): void {
-    const object = this.group.object ??= new RtfObject(nowhere, null)
+    const object = this.group.object ??= new RtfObject(discard, null)
     if (this.blocks.length >= objectDataMax || !this.budget.takeObject()) {
       this.findings.add({ kind: "cut off", limit: "objects", where: "document" })
-      return this.setSink(nowhere)
+      return this.setSink(discard)
     }
     const data = new ObjectData()
     this.blocks.push({ object, data })
@@ -111,7 +117,7 @@ export class RtfDocument {
     const { group } = this
     this.setSink(group.sink)
     const depth = group.ownField?.depth ?? (group.field?.depth ?? 0) + 1
-    if (depth > fieldNestingMax) return this.budget.cut("nesting")
+    if (depth > fieldNestingMax) return this.budget.markExhausted("nesting")
     if (group.ownField !== null) this.finishField(group.ownField)
     const around = group.sink.kind === "text" ? group.sink.text : null
     group.ownField = group.field = new RtfField(this.texts.take(), around, depth)
@@ -126,26 +132,26 @@ export class RtfDocument {
   beginFieldResult(): void {
     const { field } = this.group
     if (field === null) return this.setSink(this.group.sink)
-    if (field.around === null) return this.setSink(nowhere)
+    if (field.around === null) return this.setSink(discard)
     if (field.depth <= fieldDepthMax) field.resultMark ??= field.around.mark()
     this.setSink(field.around.sink)
   }
 
   beginFieldData(): void {
     const { field } = this.group
-    this.setSink(field === null ? nowhere : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false })
+    this.setSink(field === null ? discard : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false })
   }
 
   /** Handles an ignorable destination with an unknown keyword. */
   ignore(): void {
     const { sink } = this.group
-    this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : nowhere)
+    this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : discard)
   }
 
   /** Reports each sign of disguise or exploit once. */
-  note(kind: "disguise" | "exploit", what: string): void {
-    if (this.noted.has(what)) return
-    this.noted.add(what)
+  report(kind: "disguise" | "exploit", what: string): void {
+    if (this.reported.has(what)) return
+    this.reported.add(what)
     this.findings.add({ kind, what, where: "document" })
   }
 
@@ -158,9 +164,9 @@ export class RtfDocument {
     for (const [at, { data, object }] of this.blocks.entries()) {
       addObject(object, data, `object ${at + 1}`, this.findings, this.budget)
     }
-    if (this.fonts.isOverfull) this.note("exploit", "more fonts than fit into a table")
+    if (this.fonts.isOverfull) this.report("exploit", "more fonts than fit into a table")
     const text = this.body.toString().trim()
-    const pages = this.pages ?? estimatedPages(text.length, this.pageBreaks)
+    const pages = this.pages ?? estimatePages(text.length, this.pageBreaks)
     if (text !== "") this.findings.add({ kind: "text", text, pages, where: "document" })
     if (this.body.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
   }
@@ -172,36 +178,36 @@ export class RtfDocument {
   }
 
   private finishGroup(): void {
-    const { gathered, ownField, sink } = this.group
-    this.finishGathering()
+    const { collected, ownField, sink } = this.group
+    this.finishCollecting()
     if (ownField !== null) this.finishField(ownField)
     // Nothing refers to these texts anymore.
-    if (gathered !== null && sink.kind === "text") this.texts.giveBack(sink.text)
-    if (ownField !== null) this.texts.giveBack(ownField.instruction)
+    if (collected !== null && sink.kind === "text") this.texts.release(sink.text)
+    if (ownField !== null) this.texts.release(ownField.instruction)
   }
 
-  private finishGathering(): void {
-    const { gathered, sink } = this.group
-    this.group.gathered = null
-    if (gathered !== null && sink.kind === "text") this.use(gathered, sink.text, this.group)
+  private finishCollecting(): void {
+    const { collected, sink } = this.group
+    this.group.collected = null
+    if (collected !== null && sink.kind === "text") this.reportCollected(collected, sink.text, this.group)
   }
 
   private finishField(field: RtfField): void {
-    const tokens = this.rations.tokensOf(field.instruction.toString())
+    const tokens = this.quotas.tokensOf(field.instruction.toString())
     if (tokens === null) return
     for (const fact of rtfFieldFacts(field, tokens, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
-    const given = this.names.textOf(tokens)
+    const given = this.names.evaluate(tokens)
     if (given === null || field.around === null || field.around === this.body) return
-    if (field.resultMark !== null) field.around.goBack(field.resultMark)
+    if (field.resultMark !== null) field.around.truncate(field.resultMark)
     field.around.add(given)
   }
 
-  private use(word: GatheredWord, text: RtfText, { object, property }: RtfGroup): void {
+  private reportCollected(word: CollectedDestination, text: RtfText, { object, property }: RtfGroup): void {
     const content = text.toString()
     switch (word) {
       case "objclass":
         if (object === null) return
-        object.className = factText(upToZero(content).trim())
+        object.className = truncateFactText(upToZero(content).trim())
         object.isClassEscaped ||= text.hasEscapedLetters
         return
       case "oleclsid":
@@ -219,7 +225,7 @@ export class RtfDocument {
         if (this.isHtml) this.html.addTag(content, this.body, this.findings)
         return
       default:
-        addUse(word, content, text.hasEscapedLetters, this.findings)
+        reportDestination(word, content, text.hasEscapedLetters, this.findings)
     }
   }
 }
@@ -232,8 +238,8 @@ export const beginDestination = (document: RtfDocument, word: string, isIgnorabl
     if (isIgnorable) document.ignore()
     else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
   } else if (destination === "shown") document.setSink(document.body.sink)
-  else if (destination === "passed over") document.setSink(nowhere)
+  else if (destination === "passed over") document.setSink(discard)
   // Word continues in the object's data, because it does not treat these words as destinations.
   else if (group.sink.kind === "data" && (destination === "htmltag" || destination === "nextfile")) document.ignore()
-  else document.gather(destination)
+  else document.startCollecting(destination)
 }

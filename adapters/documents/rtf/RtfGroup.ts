@@ -1,5 +1,5 @@
 import type { ObjectData } from "./ObjectData.ts"
-import type { GatheredWord } from "./RtfDestinations.ts"
+import type { CollectedDestination } from "./RtfDestinations.ts"
 import type { RtfField } from "./RtfFields.ts"
 import type { RtfObject } from "./RtfObjects.ts"
 import type { RtfText } from "./RtfText.ts"
@@ -10,7 +10,7 @@ export type Sink =
   | { readonly kind: "data"; readonly data: ObjectData; readonly isDoubtful: boolean }
   | { readonly kind: "nowhere" }
 
-export const nowhere: Sink = { kind: "nowhere" }
+export const discard: Sink = { kind: "nowhere" }
 
 /** State of a group, inherited from its parent until a control word changes it. */
 export class RtfGroup {
@@ -29,7 +29,7 @@ export class RtfGroup {
   /** The field that starts in this group. */
   ownField: RtfField | null = null
   /** The destination of this group, whose text is evaluated when complete. */
-  gathered: GatheredWord | null = null
+  collected: CollectedDestination | null = null
 
   constructor(sink: Sink, codePage: number) {
     this.sink = sink
@@ -37,7 +37,7 @@ export class RtfGroup {
   }
 
   /** Resets the state for a new group. Group objects are reused, because there may be millions of groups. */
-  beginIn(around: RtfGroup): void {
+  inherit(around: RtfGroup): void {
     this.sink = around.sink
     this.codePage = around.codePage
     this.substitutes = around.substitutes
@@ -48,7 +48,7 @@ export class RtfGroup {
     this.aroundUpr = around.aroundUpr
     this.property = around.property
     this.ownField = null
-    this.gathered = null
+    this.collected = null
   }
 }
 
@@ -84,7 +84,7 @@ export class RtfGroups {
     const known = this.groups[++this.last]
     const group = known ?? new RtfGroup(around.sink, around.codePage)
     if (known === undefined) this.groups.push(group)
-    group.beginIn(around)
+    group.inherit(around)
     return true
   }
 

@@ -1,10 +1,10 @@
 import { type CompoundFile, openCompoundFile } from "../compound/CompoundFile.ts"
-import { ansiText, Cursor, upToZero } from "../compound/Cursor.ts"
+import { Cursor, decodeAnsi, upToZero } from "../compound/Cursor.ts"
 import { equationFault, isEquation, nativeEquationFault } from "../ole/Equation.ts"
 import { addPackage, readOle10Native } from "../ole/OleObject.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
-import { addressesIn, monikersIn } from "./Monikers.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
+import { monikersIn, webAddressesIn } from "./Monikers.ts"
 import type { ObjectData } from "./ObjectData.ts"
 import type { Sink } from "./RtfGroup.ts"
 
@@ -53,11 +53,11 @@ export const addObject = (
 ): void => {
   for (const what of data.disguises) findings.add({ kind: "disguise", what, where })
   if (object.isClassEscaped) findings.add({ kind: "disguise", what: "escaped letters in an object's class", where })
-  const [raw, read] = choose(data)
+  const [raw, read] = chooseReading(data)
   if (raw.length === 0 && object.className === "") return
-  const compound = compoundWithin(raw, read)
+  const compound = findCompoundFile(raw, read)
   const file = compound === null ? null : openCompoundFile(compound, budget)
-  const progId = factText(read?.className || object.className) || null
+  const progId = truncateFactText(read?.className || object.className) || null
   const classId = file?.entries[0]?.classId ?? object.classId ?? classIdOf(progId)
   const isOfEquation = isEquation(classId, null) || isEquation(null, progId)
   const fault = isOfEquation ? equationFaultOf(file, read) : null
@@ -82,7 +82,7 @@ const equationFaultOf = (file: CompoundFile | null, read: OleOneObject | null): 
 }
 
 /** Returns the first valid reading of the data, or else the first reading. */
-const choose = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] => {
+const chooseReading = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] => {
   const all = data.readings.map((raw) => [raw, readOleOneObject(raw)] as const)
   return all.find(([, read]) => read !== null && !read.isMalformed) ?? all.find(([, read]) => read !== null) ?? all[0]!
 }
@@ -91,7 +91,7 @@ const firstByte = 0xd0
 const signature = Uint8Array.from([firstByte, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /** Returns the compound file in the native data; without a readable header, searches for its signature. */
-const compoundWithin = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
+const findCompoundFile = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
   const bytes = read === null ? raw : nativeOf(read)
   for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (signature.every((byte, offset) => bytes[at + offset] === byte)) return bytes.subarray(at)
@@ -116,11 +116,11 @@ const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: F
   const facts = monikersIn(bytes, where, budget)
   for (const fact of facts) findings.add(fact)
   if (!isLink || facts.some(({ kind }) => kind === "reference")) return
-  for (const address of addressesIn(bytes)) addReference(address, where, findings)
+  for (const address of webAddressesIn(bytes)) addReference(address, where, findings)
 }
 
 const addReference = (target: string, where: string, findings: Findings): void =>
-  findings.add({ kind: "reference", role: "object", target: factText(target), where })
+  findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
 
 const addNative = (read: OleOneObject, where: string, findings: Findings, budget: Budget): void => {
   const packed = classIdOf(read.className) === packageClass ? readOle10Native(read.sized) : null
@@ -180,8 +180,8 @@ const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
  * Reads a length-prefixed name up to its first zero; null if it is invalid. Word omits trailing empty names of a link.
  */
 const nameFrom = (cursor: Cursor): string | null => {
-  if (cursor.left === 0) return ""
+  if (cursor.remaining === 0) return ""
   const length = cursor.u32()
-  if (cursor.isOver || length > nameBytesMax || length > cursor.left) return null
-  return upToZero(ansiText(cursor.take(length))).trim()
+  if (cursor.isOver || length > nameBytesMax || length > cursor.remaining) return null
+  return upToZero(decodeAnsi(cursor.readBytes(length))).trim()
 }

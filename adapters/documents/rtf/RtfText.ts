@@ -1,5 +1,5 @@
 import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
@@ -82,7 +82,7 @@ export class RtfText {
   }
 
   /** Removes the text after the mark returned by `mark`. */
-  goBack(mark: number): void {
+  truncate(mark: number): void {
     this.flush()
     for (const part of this.parts?.splice(mark) ?? []) this.chars -= part.length
   }
@@ -110,7 +110,7 @@ export class RtfText {
     }
     if (this.units === null) this.units = [unit]
     else {
-      if (this.units.length === pendingUnitsMax) this.putTogether()
+      if (this.units.length === pendingUnitsMax) this.flushUnits()
       this.units.push(unit)
     }
     this.chars++
@@ -128,7 +128,7 @@ export class RtfText {
 
   private flush(): void {
     this.decode()
-    this.putTogether()
+    this.flushUnits()
   }
 
   /** Decodes the pending bytes, which follow the pending units. */
@@ -136,11 +136,11 @@ export class RtfText {
     const { bytes } = this
     if (bytes === null) return
     this.bytes = null
-    this.putTogether()
+    this.flushUnits()
     this.push(decoderOf(this.codePage).decode(Uint8Array.from(bytes)))
   }
 
-  private putTogether(): void {
+  private flushUnits(): void {
     const { units } = this
     if (units === null || units.length === 0) return
     this.parts ??= []
@@ -171,10 +171,13 @@ export class RtfHtml {
       if (name === "a") {
         this.endLink(body, findings)
         this.link = { url, mark: body.mark() }
-      } else if (name === "img" && isRemote(url)) {
-        findings.add({ kind: "reference", role: "image", target: factText(url), where })
-      } else if (name === "iframe") findings.add({ kind: "reference", role: "frame", target: factText(url), where })
-      else if (name === "script") findings.add({ kind: "reference", role: "script", target: factText(url), where })
+      } else if (name === "img" && isRemoteUrl(url)) {
+        findings.add({ kind: "reference", role: "image", target: truncateFactText(url), where })
+      } else if (name === "iframe") {
+        findings.add({ kind: "reference", role: "frame", target: truncateFactText(url), where })
+      } else if (name === "script") {
+        findings.add({ kind: "reference", role: "script", target: truncateFactText(url), where })
+      }
     }
   }
 
@@ -182,11 +185,17 @@ export class RtfHtml {
     if (this.link === null) return
     const { mark, url } = this.link
     this.link = null
-    findings.add({ kind: "link", url: factText(url), text: body.since(mark, factCharsMax).trim(), from: "text", where })
+    findings.add({
+      kind: "link",
+      url: truncateFactText(url),
+      text: body.since(mark, factCharsMax).trim(),
+      from: "text",
+      where
+    })
   }
 }
 
-const isRemote = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
+const isRemoteUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
 
 const hrefs = /[\s"'/]href\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
 const sources = /[\s"'/]src\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
@@ -197,20 +206,20 @@ const attribute = (tag: string, pattern: RegExp): string => {
 }
 
 /** Maximum characters of a field code or other collected text. */
-const gatheredCharsMax = 65_536
+const collectedCharsMax = 65_536
 /** Maximum texts kept for reuse. */
 const spareTextsMax = 64
 
 /** Pool of collected texts: a document may need a million of them. */
-export class SpareTexts {
+export class TextPool {
   private readonly spare: Array<RtfText> = []
 
   take(): RtfText {
-    return this.spare.pop() ?? new RtfText(gatheredCharsMax)
+    return this.spare.pop() ?? new RtfText(collectedCharsMax)
   }
 
   /** Returns a text to the pool. The caller must drop all references to it. */
-  giveBack(text: RtfText): void {
+  release(text: RtfText): void {
     if (this.spare.length >= spareTextsMax) return
     text.clear()
     this.spare.push(text)

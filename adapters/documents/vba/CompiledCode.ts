@@ -23,7 +23,7 @@ const isNameUse = (opcode: number): boolean => opcode >= 0x20 && opcode <= 0x25 
  */
 const isText = (opcode: number): boolean => opcode === 0xad || opcode === 0xb6 || opcode === 0xb9
 /** Reports whether the operation is a comment: its column, its length, then the text. Versions in the same order. */
-const isRemark = (opcode: number): boolean => opcode === 0xd4 || opcode === 0xe0 || opcode === 0xe3
+const isComment = (opcode: number): boolean => opcode === 0xd4 || opcode === 0xe0 || opcode === 0xe3
 
 /**
  * Reads compiled code. Its lines are listed in a table after `FE CA 01 00` (observed in Word, Excel and PowerPoint
@@ -39,8 +39,8 @@ export const readCompiled = (bytes: Uint8Array): CompiledCode => {
     for (let at = start; at + 2 <= end;) {
       const opcode = view.getUint16(at, true) & opcodeMask
       at += 2
-      if (isRemark(opcode) && at + 4 <= end && at + 4 + view.getUint16(at + 2, true) <= end) {
-        at += 4 + even(view.getUint16(at + 2, true))
+      if (isComment(opcode) && at + 4 <= end && at + 4 + view.getUint16(at + 2, true) <= end) {
+        at += 4 + roundUpToEven(view.getUint16(at + 2, true))
         continue
       }
       isCode = true
@@ -50,7 +50,7 @@ export const readCompiled = (bytes: Uint8Array): CompiledCode => {
       const text = isText(opcode) && at + 2 + word <= end ? bytes.subarray(at + 2, at + 2 + word) : null
       if (text !== null && isPrintable(text)) {
         texts.push(text)
-        at += 2 + even(word)
+        at += 2 + roundUpToEven(word)
       }
     }
     if (isCode) codeBytes += end - start
@@ -61,7 +61,7 @@ export const readCompiled = (bytes: Uint8Array): CompiledCode => {
 /** Smaller numbers are names of the language itself. */
 export const firstName = 0x100
 
-const even = (size: number): number => size + size % 2
+const roundUpToEven = (size: number): number => size + size % 2
 
 const isPrintable = (text: Uint8Array): boolean => text.length > 0 && text.every((byte) => byte >= 0x20 || byte === 9)
 

@@ -29,7 +29,7 @@ export const decompressVba = (bytes: Uint8Array, budget: Budget): Uint8Array | n
 /** Decompresses the container at `from`; null if there is none. */
 export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): Decompressed | null => {
   if (bytes[from] !== container) return null
-  const out = new Output(Math.min(moduleBytesMax, budget.inflatable))
+  const out = new ChunkOutput(Math.min(moduleBytesMax, budget.inflatable))
   let at = from + 1
   let isWhole = true
   while (at < bytes.length && isWhole && !out.isFull) {
@@ -51,10 +51,10 @@ export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): 
 }
 
 /** Output buffer that grows as it is written, up to `bytesMax`, independent of sizes stated in the file. */
-class Output {
+class ChunkOutput {
   length = 0
   private chunkStart = 0
-  private held = new Uint8Array(chunkBytesMax)
+  private buffer = new Uint8Array(chunkBytesMax)
   private readonly bytesMax: number
 
   constructor(bytesMax: number) {
@@ -72,16 +72,16 @@ class Output {
 
   startChunk(): void {
     this.chunkStart = this.length
-    if (this.held.length >= this.length + chunkBytesMax) return
-    const larger = new Uint8Array(this.held.length * 2)
-    larger.set(this.held)
-    this.held = larger
+    if (this.buffer.length >= this.length + chunkBytesMax) return
+    const larger = new Uint8Array(this.buffer.length * 2)
+    larger.set(this.buffer)
+    this.buffer = larger
   }
 
   /** Appends a byte. Returns false if the chunk or buffer is full. */
-  put(byte: number): boolean {
+  writeByte(byte: number): boolean {
     if (this.written >= chunkBytesMax || this.isFull) return false
-    this.held[this.length++] = byte
+    this.buffer[this.length++] = byte
     return true
   }
 
@@ -92,19 +92,19 @@ class Output {
   copy(back: number, count: number): boolean {
     if (back > this.written) return false
     for (let copied = 0; copied < count; copied++) {
-      if (!this.put(this.held[this.length - back]!)) return false
+      if (!this.writeByte(this.buffer[this.length - back]!)) return false
     }
     return true
   }
 
   bytes(): Uint8Array {
-    return this.held.subarray(0, this.length)
+    return this.buffer.subarray(0, this.length)
   }
 }
 
-const readRaw = (bytes: Uint8Array, from: number, out: Output): boolean => {
+const readRaw = (bytes: Uint8Array, from: number, out: ChunkOutput): boolean => {
   const end = Math.min(bytes.length, from + chunkBytesMax)
-  for (let at = from; at < end; at++) out.put(bytes[at]!)
+  for (let at = from; at < end; at++) out.writeByte(bytes[at]!)
   return end === from + chunkBytesMax
 }
 
@@ -112,13 +112,13 @@ const readRaw = (bytes: Uint8Array, from: number, out: Output): boolean => {
  * Reads token sequences: a byte of flags, then eight tokens, each a literal or a copy of earlier output (MS-OVBA
  * 2.4.1.1.7).
  */
-const readTokens = (bytes: Uint8Array, from: number, end: number, out: Output): boolean => {
+const readTokens = (bytes: Uint8Array, from: number, end: number, out: ChunkOutput): boolean => {
   let at = from
   while (at < end) {
     const flags = bytes[at++]!
     for (let bit = 0; bit < 8 && at < end; bit++) {
       if ((flags >> bit & 1) === 0) {
-        if (!out.put(bytes[at++]!)) return false
+        if (!out.writeByte(bytes[at++]!)) return false
         continue
       }
       if (at + 2 > end) return false

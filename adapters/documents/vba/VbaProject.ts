@@ -46,7 +46,7 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
     seen.add(entry)
     modules.push({ name, ...moduleOf(file.read(entry), offset, budget) })
   }
-  for (const entry of straysOf(file, prefix)) {
+  for (const entry of unlistedStreams(file, prefix)) {
     if (modules.length >= modulesMax) budget.keepSource(0, true)
     if (modules.length >= modulesMax || budget.isLate) break
     if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
@@ -58,7 +58,7 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
   const cache = cacheEntry === undefined ? null : file.read(cacheEntry)
   return {
     kind: "vba",
-    modules: withinChars(named, budget),
+    modules: limitSources(named, budget),
     ...(formTexts.length > 0 ? { formTexts } : {}),
     isStomped: isStomped(modules, named.map(({ source }) => source), cache, decoder),
     isPurged: isPurged(modules, cache),
@@ -78,13 +78,13 @@ const directoryOf = (bytes: Uint8Array, budget: Budget): VbaDirectory => {
 const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<ModuleBytes, "name"> => {
   const there = readContainer(bytes, offset, budget)
   if (there !== null && there.bytes.length > 0) return { compiled: bytes.subarray(0, offset), source: there.bytes }
-  const from = containerFrom(bytes, 0)
+  const from = findContainer(bytes, 0)
   if (from < 0) return { compiled: bytes, source: new Uint8Array(0) }
   return { compiled: bytes.subarray(0, from), source: readContainer(bytes, from, budget)!.bytes }
 }
 
 /** Returns the streams that may contain unlisted sources of this project. */
-const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
+const unlistedStreams = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
   const projects = new Set(findVbaProjects(file).map((one) => one.toLowerCase()))
   const own = prefix.toLowerCase()
   const [first = own] = projects
@@ -114,23 +114,23 @@ const sourcesIn = (
   budget: Budget
 ): ReadonlyArray<ModuleBytes> => {
   const found: Array<ModuleBytes> = []
-  for (let from = containerFrom(bytes, 0); from >= 0 && found.length < most;) {
+  for (let from = findContainer(bytes, 0); from >= 0 && found.length < most;) {
     const { bytes: source, end } = readContainer(bytes, from, budget)!
     const compiled = found.length === 0 ? bytes.subarray(0, from) : new Uint8Array(0)
     if (source.length > 0) found.push({ name: path, source, compiled })
-    from = containerFrom(bytes, Math.max(end, from + 1))
+    from = findContainer(bytes, Math.max(end, from + 1))
   }
   return found
 }
 
 /** Start of every source written by Office: `Attribute` in full in an uncompressed chunk, or after the first flags. */
-const beginning = new TextEncoder().encode("Attribut")
+const sourceStart = new TextEncoder().encode("Attribut")
 const firstByte = 0x41
 
 /** Returns the offset of the next container with source code; -1 if there is none. */
-const containerFrom = (bytes: Uint8Array, from: number): number => {
+const findContainer = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(firstByte, from); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
-    if (bytes[at + 1] !== beginning[1] || !beginning.every((byte, index) => bytes[at + index] === byte)) continue
+    if (bytes[at + 1] !== sourceStart[1] || !sourceStart.every((byte, index) => bytes[at + index] === byte)) continue
     // Signature, chunk header and, if compressed, flags with literals only (MS-OVBA 2.4.1.1).
     for (const before of [4, 3]) {
       const header = at - before + 2
@@ -144,7 +144,7 @@ const containerFrom = (bytes: Uint8Array, from: number): number => {
 /**
  * Limits the total source text of the document. Modules share the limit equally; shares not needed go to the others.
  */
-const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
+const limitSources = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
   let left = Math.max(0, budget.keepable)
   let share = left
   const lengths = modules.map(({ source }) => source.length).toSorted((one, other) => one - other)

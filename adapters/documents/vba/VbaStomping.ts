@@ -15,7 +15,7 @@ const headerBytes = 7
 /** Minimum compiled bytes of real code; an empty procedure or `Option` lines have fewer. */
 const codeBytesMin = 32
 /** Minimum texts or names for a meaningful comparison with the source. */
-const sharedMin = 8
+const comparableMin = 8
 
 /** Reports whether compiled code was removed from the project or from some of its modules. */
 export const isPurged = (modules: ReadonlyArray<ModuleBytes>, cache: Uint8Array | null): boolean => {
@@ -47,10 +47,10 @@ export const isStomped = (
     code.codeBytes >= codeBytesMin && code.texts.length + code.names.size > 0 &&
     !hasCode(parseModule({ name: "", source: sources[at] ?? "" }))
   )
-  return emptied || saysOther(compiled, sources, cache, decoder)
+  return emptied || differsFromSource(compiled, sources, cache, decoder)
 }
 
-const saysOther = (
+const differsFromSource = (
   compiled: ReadonlyArray<CompiledCode>,
   sources: ReadonlyArray<string>,
   cache: Uint8Array | null,
@@ -74,7 +74,7 @@ const saysOther = (
 /** Other characters may use a different code page than the project's. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\t]+$/.test(text)
 
-const isMost = (some: number, all: number): boolean => all >= sharedMin && some * 2 > all
+const isMost = (some: number, all: number): boolean => all >= comparableMin && some * 2 > all
 
 /** Maximum texts of compiled code that are compared. */
 const textsMax = 100_000

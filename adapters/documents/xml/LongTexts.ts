@@ -4,7 +4,7 @@ import type { SaxesParser } from "saxes"
  * Maximum characters that the parser may buffer for one comment, section, value or text before they are removed from
  * it.
  */
-export const heldCharsMax = 256 * 1024
+export const bufferedCharsMax = 256 * 1024
 
 /** Placeholder for removed text; contains characters that XML does not allow. */
 const mark = "\uffff<taken>\ufffe"
@@ -15,29 +15,29 @@ const mark = "\uffff<taken>\ufffe"
  * restored when complete.
  */
 export class LongTexts {
-  private taken: Array<string> = []
+  private removed: Array<string> = []
 
-  take(parser: SaxesParser): void {
+  removeBuffered(parser: SaxesParser): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A private field of saxes.
     const held = parser as unknown as { text: string }
     const { text } = held
-    if (text.length < heldCharsMax) return
+    if (text.length < bufferedCharsMax) return
     // Reading a character flattens the string.
     text.charCodeAt(text.length - 1)
-    if (this.isOwn(text)) this.taken.push(text.slice(mark.length))
-    else this.taken = [text]
+    if (this.isPlaceholder(text)) this.removed.push(text.slice(mark.length))
+    else this.removed = [text]
     held.text = mark
   }
 
   /** Returns the parser's text, including the removed part. */
-  whole(text: string): string {
-    if (this.taken.length === 0) return text
-    const whole = this.isOwn(text) ? this.taken.join("") + text.slice(mark.length) : text
-    this.taken = []
+  restore(text: string): string {
+    if (this.removed.length === 0) return text
+    const whole = this.isPlaceholder(text) ? this.removed.join("") + text.slice(mark.length) : text
+    this.removed = []
     return whole
   }
 
-  private isOwn(text: string): boolean {
-    return this.taken.length > 0 && text.startsWith(mark)
+  private isPlaceholder(text: string): boolean {
+    return this.removed.length > 0 && text.startsWith(mark)
   }
 }

@@ -10,7 +10,7 @@ export class PlainAttributes implements XmlAttributes {
   hasNamespaces = false
   private text = ""
   /** For each attribute: start and end of its name, start and end of its value, and a hash of its name. */
-  private readonly places = new Int32Array(5 * plainAttributesMax)
+  private readonly offsets = new Int32Array(5 * plainAttributesMax)
   /** Values that differ from their source text. */
   private readonly resolved = new Map<number, string>()
   private readonly scope: XmlScope
@@ -28,15 +28,15 @@ export class PlainAttributes implements XmlAttributes {
 
   /** Adds an attribute. Returns false if there are too many, or if two names may be equal. */
   add(hash: number, nameFrom: number, nameTo: number, valueFrom: number, valueTo: number): boolean {
-    const { count, places } = this
+    const { count, offsets } = this
     if (count === plainAttributesMax) return false
     const from = 5 * count
-    for (let at = 4; at < from; at += 5) if (places[at] === hash) return false
-    places[from] = nameFrom
-    places[from + 1] = nameTo
-    places[from + 2] = valueFrom
-    places[from + 3] = valueTo
-    places[from + 4] = hash
+    for (let at = 4; at < from; at += 5) if (offsets[at] === hash) return false
+    offsets[from] = nameFrom
+    offsets[from + 1] = nameTo
+    offsets[from + 2] = valueFrom
+    offsets[from + 3] = valueTo
+    offsets[from + 4] = hash
     if (this.text.charCodeAt(nameFrom) === 0x78 && this.text.startsWith("xmlns", nameFrom)) this.hasNamespaces = true
     this.count = count + 1
     return true
@@ -60,10 +60,10 @@ export class PlainAttributes implements XmlAttributes {
   }
 
   get(name: string): string | undefined {
-    const { places, text } = this
+    const { offsets, text } = this
     for (let at = 0; at < this.count; at++) {
-      const from = places[5 * at]!
-      if (places[5 * at + 1]! - from === name.length && text.startsWith(name, from)) return this.valueOf(at)
+      const from = offsets[5 * at]!
+      if (offsets[5 * at + 1]! - from === name.length && text.startsWith(name, from)) return this.valueOf(at)
     }
     return undefined
   }
@@ -87,17 +87,17 @@ export class PlainAttributes implements XmlAttributes {
   }
 
   private isLocal(at: number, local: string, mayStandAlone: boolean): boolean {
-    const from = this.places[5 * at]!
-    const start = this.places[5 * at + 1]! - local.length
+    const from = this.offsets[5 * at]!
+    const start = this.offsets[5 * at + 1]! - local.length
     if (start < from || !this.text.startsWith(local, start)) return false
     return start === from ? mayStandAlone : this.text[start - 1] === ":"
   }
 
   private nameOf(at: number): string {
-    return this.text.slice(this.places[5 * at], this.places[5 * at + 1])
+    return this.text.slice(this.offsets[5 * at], this.offsets[5 * at + 1])
   }
 
   private valueOf(at: number): string {
-    return this.resolved.get(at) ?? this.text.slice(this.places[5 * at + 2], this.places[5 * at + 3])
+    return this.resolved.get(at) ?? this.text.slice(this.offsets[5 * at + 2], this.offsets[5 * at + 3])
   }
 }

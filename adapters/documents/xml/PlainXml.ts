@@ -1,6 +1,6 @@
 import { PlainAttributes } from "./PlainAttributes.ts"
-import { withoutReferences } from "./XmlEntities.ts"
-import { isWritten, type WrittenName, WrittenNames, type XmlScope } from "./XmlNames.ts"
+import { resolveReferences } from "./XmlEntities.ts"
+import { type CachedName, matchesAt, NameCache, type XmlScope } from "./XmlNames.ts"
 
 /** Maximum characters of one tag or text run in plain XML. */
 export const plainCharsMax = 64 * 1024
@@ -8,8 +8,8 @@ export const plainNameCharsMax = 256
 
 export interface PlainSink {
   /** Whether the handlers want the following text. */
-  readonly isTextAsked: boolean
-  open(name: WrittenName, attributes: PlainAttributes): void
+  readonly isTextRequested: boolean
+  open(name: CachedName, attributes: PlainAttributes): void
   close(): void
   text(text: string): void
 }
@@ -31,8 +31,8 @@ export class PlainXml {
   private bytes = new Uint8Array(0)
   private hasReferences = false
   private cost = 0
-  private readonly opened: Array<WrittenName> = []
-  private readonly names = new WrittenNames()
+  private readonly opened: Array<CachedName> = []
+  private readonly names = new NameCache()
   private readonly attributes: PlainAttributes
   private readonly sink: PlainSink
 
@@ -54,33 +54,33 @@ export class PlainXml {
       fresh = fresh.replace(/\r\n?/g, "\n")
     }
     const text = this.rest + fresh
-    if (text.includes("]]>")) return this.leave(text)
-    this.take(fresh)
+    if (text.includes("]]>")) return this.stop(text)
+    this.scan(fresh)
     const from = this.isBegun ? 0 : this.begin(text)
-    return from < 0 ? this.leave(text) : this.read(text, from)
+    return from < 0 ? this.stop(text) : this.read(text, from)
   }
 
   /** Ends reading. Returns false if `rest` is not plain. */
   end(): boolean {
-    if (this.carried !== "") return this.leave(this.rest)
+    if (this.carried !== "") return this.stop(this.rest)
     if (!this.isDone || !isBlank.test(this.rest)) return false
-    if (this.rest !== "" && this.sink.isTextAsked) this.sink.text(this.rest)
+    if (this.rest !== "" && this.sink.isTextRequested) this.sink.text(this.rest)
     return true
   }
 
   /** Returns the additional cost since the last call, in bytes of any XML. */
-  takeCost(): number {
-    const cost = this.cost + rareCost * this.names.takeMade()
+  resetCost(): number {
+    const cost = this.cost + rareCost * this.names.takeCreatedCount()
     this.cost = 0
     return cost
   }
 
   /** Markup that brings another parser to the same state. */
-  get lead(): string {
+  get consumedPrefix(): string {
     return this.declaration + (this.isDone ? "<a/>" : this.opened.map(({ raw }) => `<${raw}>`).join(""))
   }
 
-  private leave(text: string): false {
+  private stop(text: string): false {
     this.rest = text + this.carried
     this.carried = ""
     return false
@@ -95,7 +95,7 @@ export class PlainXml {
   }
 
   /** Appends these characters to the code units of the rest. */
-  private take(fresh: string): void {
+  private scan(fresh: string): void {
     const { length } = fresh
     const from = this.rest.length
     // A terminating zero ends every search.
@@ -118,7 +118,7 @@ export class PlainXml {
   private keep(text: string, from: number): boolean {
     this.codes.copyWithin(0, from, text.length)
     this.rest = text.slice(from)
-    return this.rest.length <= plainCharsMax || this.leave(this.rest)
+    return this.rest.length <= plainCharsMax || this.stop(this.rest)
   }
 
   private read(text: string, from: number): boolean {
@@ -126,13 +126,13 @@ export class PlainXml {
     let at = from
     while (at < text.length) {
       const less = this.textEnd(text, at)
-      if (less < 0) return this.leave(text.slice(at))
+      if (less < 0) return this.stop(text.slice(at))
       if (less === text.length) break
-      if (less > at && !this.tell(text.slice(at, less))) return this.leave(text.slice(at))
+      if (less > at && !this.emitText(text.slice(at, less))) return this.stop(text.slice(at))
       at = codes[less + 1] === slash ? this.readClosing(less) : this.readOpening(text, less)
       if (at < 0) {
         // The last tag may continue in the next piece.
-        if (text.includes("<", less + 1)) return this.leave(text.slice(less))
+        if (text.includes("<", less + 1)) return this.stop(text.slice(less))
         at = less
         break
       }
@@ -161,19 +161,19 @@ export class PlainXml {
     return end
   }
 
-  private tell(text: string): boolean {
+  private emitText(text: string): boolean {
     const { sink } = this
     if (this.opened.length === 0 && !isBlank.test(text)) return false
-    const resolved = this.hasReferences ? this.resolved(text) : text
+    const resolved = this.hasReferences ? this.resolve(text) : text
     if (resolved === null) return false
-    if (sink.isTextAsked) sink.text(resolved)
+    if (sink.isTextRequested) sink.text(resolved)
     return true
   }
 
   /** Returns the offset after the tag; -1 if it is not plain or incomplete. */
   private readClosing(less: number): number {
     const name = this.opened.at(-1)
-    if (name === undefined || !isWritten(name, this.codes, less + 2)) return -1
+    if (name === undefined || !matchesAt(name, this.codes, less + 2)) return -1
     const at = less + 2 + name.codes.length
     if (this.codes[at] !== greater) return -1
     this.close()
@@ -236,16 +236,16 @@ export class PlainXml {
     if (!this.attributes.add(hash, from, nameTo, valueFrom, at)) return -1
     if (!isAsItStands) {
       // Normalize white space (XML 1.0, 3.3.3).
-      const resolved = this.resolved(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
+      const resolved = this.resolve(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
       if (resolved === null) return -1
       this.attributes.resolve(resolved)
     }
     return at + 1
   }
 
-  private resolved(text: string): string | null {
+  private resolve(text: string): string | null {
     this.cost += text.length
-    return withoutReferences(text)
+    return resolveReferences(text)
   }
 
   private close(): void {

@@ -5,7 +5,7 @@ import type { PlainAttributes } from "./PlainAttributes.ts"
 import { type PlainSink, PlainXml } from "./PlainXml.ts"
 import { encodingOf } from "./XmlDecoding.ts"
 import { entityOf, type XmlEntity } from "./XmlEntities.ts"
-import { ListedAttributes, type WrittenName, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
+import { type CachedName, ListedAttributes, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
 
 /** Maximum nesting of elements. */
 export const depthMax = 128
@@ -22,7 +22,7 @@ export interface XmlHandlers {
    * Selects the elements to report, with the text within them; without it all are reported. Called once per name, not
    * per element.
    */
-  asks?(name: XmlName): boolean
+  selects?(name: XmlName): boolean
   open?(name: XmlName, attributes: XmlAttributes): void
   close?(name: XmlName): void
   /** Receives character data and CDATA sections, possibly in several pieces. Character references are resolved. */
@@ -47,26 +47,26 @@ export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): Xml
   const encoding = encodingOf(bytes)
   if (encoding === null) return { isWellFormed: false, elements: 0, entity: null, cutOff: null }
   if (!budget.canBeginXml) return { isWellFormed: true, elements: 0, entity: null, cutOff: "lexed bytes" }
-  const run = new Run(on)
+  const run = new XmlReader(on)
   try {
     for (let at = encoding.skip; at < bytes.length; at += chunkBytes) {
       const chunk = bytes.subarray(at, at + chunkBytes)
       run.write(encoding.decoder.decode(chunk, { stream: true }))
-      if (!budget.takeLexed(run.costOf(chunk.length))) throw new Stop("lexed bytes")
+      if (!budget.takeLexed(run.costOf(chunk.length))) throw new StopReading("lexed bytes")
     }
     run.end(encoding.decoder.decode())
   } catch (error) {
-    if (!(error instanceof Stop)) throw error
+    if (!(error instanceof StopReading)) throw error
     return run.outcome(error.limit)
   }
   return run.outcome(null)
 }
 
 /** Cost of an element selected by the handlers, in bytes of any XML. */
-const askedCost = 16
+const selectedElementCost = 16
 
 /** Thrown to end reading. No `Error`, so it captures no stack. */
-class Stop {
+class StopReading {
   readonly limit: XmlOutcome["cutOff"]
 
   constructor(limit: XmlOutcome["cutOff"]) {
@@ -83,27 +83,27 @@ class QuietParser extends SaxesParser {
 
 const fault = new Error("XML that is not well-formed")
 
-interface Opened {
+interface OpenElement {
   name: XmlName
   prefixes: ReadonlyArray<string> | null
   isWanted: boolean
 }
 
 /** Reads plain XML with the fast reader; saxes continues where the XML stops being plain. */
-class Run implements PlainSink {
+class XmlReader implements PlainSink {
   private readonly scope = new XmlScope()
   private readonly plain = new PlainXml(this, this.scope)
   private parser: SaxesParser | null = null
   private isLead = false
-  private readonly opened: Array<Opened> = []
+  private readonly opened: Array<OpenElement> = []
   private depth = 0
-  private askedDepth = 0
+  private selectedDepth = 0
   private names: Array<string> = []
   private values: Array<string> = []
   /** Elements before the current bytes, elements in them, and how many of the latter the handlers selected. */
   private elementsBefore = 0
   private elements = 0
-  private asked = 0
+  private selectedElements = 0
   private readonly longTexts = new LongTexts()
   private faults = 0
   private entity: XmlEntity | null = null
@@ -117,22 +117,22 @@ class Run implements PlainSink {
     if (text === "") return
     if (this.parser !== null) {
       this.parser.write(text)
-      this.longTexts.take(this.parser)
-    } else if (!this.plain.write(text)) this.handOver()
+      this.longTexts.removeBuffered(this.parser)
+    } else if (!this.plain.write(text)) this.switchToFullParser()
   }
 
   end(text: string): void {
     this.write(text)
-    if (this.parser === null && !this.plain.end()) this.handOver()
+    if (this.parser === null && !this.plain.end()) this.switchToFullParser()
     this.parser?.close()
   }
 
   /** Returns the cost of reading the bytes just written, in bytes of any XML: plain XML costs about a quarter. */
   costOf(bytes: number): number {
-    const { asked, elements } = this
-    this.asked = this.elements = 0
+    const { selectedElements, elements } = this
+    this.selectedElements = this.elements = 0
     this.elementsBefore += elements
-    const extra = elements + askedCost * asked + this.plain.takeCost()
+    const extra = elements + selectedElementCost * selectedElements + this.plain.resetCost()
     return this.parser === null ? (bytes >> 2) + extra : bytes
   }
 
@@ -142,18 +142,18 @@ class Run implements PlainSink {
     return { isWellFormed, elements, entity: this.entity, cutOff }
   }
 
-  get isTextAsked(): boolean {
-    return this.on.text !== undefined && (this.askedDepth > 0 || this.on.asks === undefined)
+  get isTextRequested(): boolean {
+    return this.on.text !== undefined && (this.selectedDepth > 0 || this.on.selects === undefined)
   }
 
-  open(written: WrittenName, attributes: PlainAttributes): void {
+  open(written: CachedName, attributes: PlainAttributes): void {
     this.count()
     const { scope } = this
     const prefixes = attributes.hasNamespaces ? scope.enter(attributes.names, attributes.values) : null
     if (written.version !== scope.version) {
       written.version = scope.version
       written.name = scope.nameOf(written.raw)
-      written.isWanted = this.on.asks?.(written.name) ?? true
+      written.isWanted = this.on.selects?.(written.name) ?? true
     }
     this.enter(written.name, prefixes, written.isWanted, attributes)
   }
@@ -162,7 +162,7 @@ class Run implements PlainSink {
     if (this.depth === 0) return
     const { isWanted, name, prefixes } = this.opened[--this.depth]!
     if (isWanted) {
-      this.askedDepth--
+      this.selectedDepth--
       this.on.close?.(name)
     }
     if (prefixes !== null) this.scope.leave(prefixes)
@@ -173,8 +173,8 @@ class Run implements PlainSink {
   }
 
   private count(): void {
-    if (this.elementsBefore + ++this.elements > elementsMax) throw new Stop("elements")
-    if (this.depth >= depthMax) throw new Stop("depth")
+    if (this.elementsBefore + ++this.elements > elementsMax) throw new StopReading("elements")
+    if (this.depth >= depthMax) throw new StopReading("depth")
   }
 
   private enter(
@@ -192,18 +192,18 @@ class Run implements PlainSink {
     }
     this.depth++
     if (!isWanted) return
-    this.askedDepth++
-    this.asked++
+    this.selectedDepth++
+    this.selectedElements++
     this.on.open?.(name, attributes)
   }
 
-  private handOver(): void {
-    const { lead, rest } = this.plain
+  private switchToFullParser(): void {
+    const { consumedPrefix, rest } = this.plain
     const parser = new QuietParser({ xmlns: false, position: false })
     this.parser = parser
     this.listen(parser)
     this.isLead = true
-    if (lead !== "") parser.write(lead)
+    if (consumedPrefix !== "") parser.write(consumedPrefix)
     this.isLead = false
     if (rest !== "") parser.write(rest)
   }
@@ -211,9 +211,9 @@ class Run implements PlainSink {
   private listen(parser: SaxesParser): void {
     const { longTexts, on } = this
     parser.on("attribute", ({ name, value }) => {
-      if (this.names.length >= attributesMax) throw new Stop("attributes")
+      if (this.names.length >= attributesMax) throw new StopReading("attributes")
       this.names.push(name)
-      this.values.push(longTexts.whole(value))
+      this.values.push(longTexts.restore(value))
     })
     parser.on("opentag", ({ name }) => {
       if (!this.isLead) this.openAny(name)
@@ -222,20 +222,20 @@ class Run implements PlainSink {
       if (!this.isLead) this.close()
     })
     const text = (piece: string): void => {
-      const whole = longTexts.whole(piece)
-      if (this.isTextAsked) this.text(whole)
+      const whole = longTexts.restore(piece)
+      if (this.isTextRequested) this.text(whole)
     }
     if (on.text !== undefined) parser.on("text", text)
     parser.on("cdata", text)
     // With two more handlers, V8 stores the parser in dictionary mode, which is six times slower.
     if (on.instruction !== undefined) {
-      parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, longTexts.whole(body)))
+      parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, longTexts.restore(body)))
     }
     parser.on("doctype", (doctype) => {
-      this.entity = entityOf(longTexts.whole(doctype)) ?? this.entity
+      this.entity = entityOf(longTexts.restore(doctype)) ?? this.entity
     })
     parser.on("error", () => {
-      if (++this.faults > faultsMax) throw new Stop(null)
+      if (++this.faults > faultsMax) throw new StopReading(null)
     })
   }
 
@@ -246,6 +246,6 @@ class Run implements PlainSink {
     this.values = []
     const prefixes = names.length === 0 ? null : scope.enter(names, values)
     const name = scope.nameOf(raw)
-    this.enter(name, prefixes, this.on.asks?.(name) ?? true, new ListedAttributes(names, values, scope))
+    this.enter(name, prefixes, this.on.selects?.(name) ?? true, new ListedAttributes(names, values, scope))
   }
 }

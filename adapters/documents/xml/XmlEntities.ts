@@ -13,7 +13,7 @@ export const entityOf = (doctype: string): XmlEntity | null => {
   const text = doctype.slice(0, doctypeCharsMax)
   const subset = text.indexOf("[")
   const found = new Set<XmlEntity>()
-  if (isElsewhere(subset < 0 ? text : text.slice(0, subset))) found.add("external")
+  if (isRemoteDtd(subset < 0 ? text : text.slice(0, subset))) found.add("external")
   for (const [, value, system] of text.matchAll(declaration)) {
     if (system !== undefined) found.add("external")
     else {found.add(
@@ -28,7 +28,7 @@ const declaration = /<!ENTITY\s(?:\s|%\s)*[^\s%"'<>]+\s+(?:["']([^"'<]*)|(SYSTEM
 const entityReference = /[&%][\w.:-]+;/
 
 /** Reports whether the DTD has a remote address. Those of the W3C occur in every SVG drawing and are never fetched. */
-const isElsewhere = (head: string): boolean => {
+const isRemoteDtd = (head: string): boolean => {
   const target = /(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+["']([^"']*)/.exec(head)?.[1]?.trim() ?? ""
   return /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target) && !/^https?:\/\/(?:www\.)?w3\.org\//i.test(target)
 }
@@ -39,7 +39,7 @@ const named = [["&amp;", "&"], ["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], [
 const characterReference = /&#(?:([0-9]{1,8})|x([0-9A-Fa-f]{1,7}));/y
 
 /** Resolves the character references of a text (XML 1.0, 4.1 and 4.6); null if it contains another reference. */
-export const withoutReferences = (text: string): string | null => {
+export const resolveReferences = (text: string): string | null => {
   let resolved = ""
   let from = 0
   characterReference.lastIndex = 0

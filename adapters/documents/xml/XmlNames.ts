@@ -113,7 +113,7 @@ export class ListedAttributes implements XmlAttributes {
 }
 
 /** A written element name with its cached resolution. */
-export interface WrittenName {
+export interface CachedName {
   readonly raw: string
   readonly codes: ReadonlyArray<number>
   /** `XmlScope.version` for which the resolution is valid. */
@@ -126,22 +126,22 @@ export interface WrittenName {
 const namesMax = 512
 
 /** Cache of element names: a document has few distinct names, each many times. */
-export class WrittenNames {
+export class NameCache {
   private made = 0
-  private readonly known: Array<WrittenName | undefined> = []
+  private readonly known: Array<CachedName | undefined> = []
 
   /** Returns the number of cache misses since the last call. */
-  takeMade(): number {
+  takeCreatedCount(): number {
     const { made } = this
     this.made = 0
     return made
   }
 
   /** Returns the name at this range. `hash` is computed from its characters. */
-  find(all: Uint16Array, text: string, from: number, to: number, hash: number): WrittenName {
+  find(all: Uint16Array, text: string, from: number, to: number, hash: number): CachedName {
     const slot = (hash ^ hash >>> 7 ^ hash >>> 15) & namesMax - 1
     const known = this.known[slot]
-    if (known !== undefined && known.codes.length === to - from && isWritten(known, all, from)) return known
+    if (known !== undefined && known.codes.length === to - from && matchesAt(known, all, from)) return known
     const codes: Array<number> = []
     for (let at = from; at < to; at++) codes.push(all[at]!)
     this.made++
@@ -154,7 +154,7 @@ export class WrittenNames {
 const noName: XmlName = { local: "", uri: "" }
 
 /** Reports whether the name occurs at this offset. */
-export const isWritten = ({ codes }: WrittenName, all: Uint16Array, from: number): boolean => {
+export const matchesAt = ({ codes }: CachedName, all: Uint16Array, from: number): boolean => {
   for (let at = 0; at < codes.length; at++) if (all[from + at] !== codes[at]) return false
   return true
 }

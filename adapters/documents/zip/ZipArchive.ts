@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib"
 import type { Budget } from "../reading/Budget.ts"
-import { attempt, finish, growthMax, type Inflated, longestPrefix } from "../reading/Inflate.ts"
+import { deflateRatioMax, finish, type Inflated, longestPrefix, tryInflate } from "../reading/Inflate.ts"
 import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { listEntries } from "./ZipListing.ts"
 import { ZipBytes, type ZipEntry, zipKey } from "./ZipRecords.ts"
@@ -87,7 +87,7 @@ export class ZipArchive {
       const bytesMax = this.budget.inflatableEntry(stored.length, entry.claimedBytes)
       const content = method === storedMethod ? this.copy(stored, bytesMax) : this.inflate(stored, bytesMax)
       if (content.isWhole || method === known.at(-1)) {
-        return { ...content, isWhole: content.isWhole && isAll(entry, content.bytes) }
+        return { ...content, isWhole: content.isWhole && isComplete(entry, content.bytes) }
       }
     }
     return { bytes: nothing, isWhole: false }
@@ -112,7 +112,7 @@ export class ZipArchive {
 }
 
 /** An entry found only by its local header may leave its size open. */
-const isAll = (entry: ZipEntry, bytes: Uint8Array): boolean =>
+const isComplete = (entry: ZipEntry, bytes: Uint8Array): boolean =>
   entry.to - entry.from >= entry.storedBytes && (!entry.isInDirectory || bytes.length === entry.claimedBytes)
 
 const storedMethod = 0
@@ -124,11 +124,11 @@ const recoveredBytesMax = 1024 * 1024
 
 /** Inflates raw DEFLATE data (RFC 1951), at most `bytesMax`; damaged data yields the part before the damage. */
 const inflateRaw = (bytes: Uint8Array, bytesMax: number, canRecover: boolean): Inflated => {
-  const whole = attempt(inflateRawSync, bytes, bytesMax, finish)
+  const whole = tryInflate(inflateRawSync, bytes, bytesMax, finish)
   if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
-  if (whole === "too large") return { bytes: fitting(bytes, bytesMax), isWhole: false, isCutOff: true }
+  if (whole === "too large") return { bytes: inflateStart(bytes, bytesMax), isWhole: false, isCutOff: true }
   // A fault remains one however the data ends, so a second attempt would fail as well.
-  const early = whole === "faulty" ? whole : attempt(inflateRawSync, bytes, bytesMax)
+  const early = whole === "faulty" ? whole : tryInflate(inflateRawSync, bytes, bytesMax)
   if (early instanceof Uint8Array) return { bytes: early, isWhole: false, isCutOff: false }
   const part = canRecover ? longestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing
   return { bytes: part, isWhole: false, isCutOff: early === "too large" }
@@ -141,12 +141,12 @@ const attemptsMax = 4
  * Inflates the start of oversized data: first a part that certainly fits, then more, by the observed compression
  * ratio.
  */
-const fitting = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
+const inflateStart = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
   let best: Uint8Array = nothing
-  let length = Math.min(bytes.length, Math.max(1, Math.floor(bytesMax / growthMax)))
+  let length = Math.min(bytes.length, Math.max(1, Math.floor(bytesMax / deflateRatioMax)))
   let reached = 0
   for (let tries = 0; tries < attemptsMax; tries++) {
-    const part = attempt(inflateRawSync, bytes.subarray(0, length), bytesMax)
+    const part = tryInflate(inflateRawSync, bytes.subarray(0, length), bytesMax)
     if (part === "broken" || part === "faulty") break
     if (part instanceof Uint8Array) [best, reached] = [part, length]
     const expected = best.length === 0 ? length : Math.floor(0.9 * bytesMax * reached / best.length)

@@ -1,4 +1,4 @@
-import { directoryHeader, signatures, type ZipBytes, type ZipHeader } from "./ZipRecords.ts"
+import { readDirectoryHeader, signatures, type ZipBytes, type ZipHeader } from "./ZipRecords.ts"
 
 /** Maximum entries read per archive. */
 export const entriesMax = 4_096
@@ -52,7 +52,7 @@ interface EndRecord {
 }
 
 /** Reads the end record, including ZIP64 (APPNOTE 4.3.14 to 4.3.16). */
-const endRecord = (file: ZipBytes, at: number): EndRecord => {
+const readEndRecord = (file: ZipBytes, at: number): EndRecord => {
   const plain = {
     entries: file.u16(at + 10),
     bytes: file.u32(at + 12),
@@ -69,7 +69,7 @@ const endRecord = (file: ZipBytes, at: number): EndRecord => {
 }
 
 const directoryOf = (file: ZipBytes, at: number): ZipDirectory | null => {
-  const record = endRecord(file, at)
+  const record = readEndRecord(file, at)
   const before = record.start - record.bytes
   const isBefore = file.u32(before) === signatures.directory
   const isAtOffset = file.u32(record.offset) === signatures.directory
@@ -77,11 +77,11 @@ const directoryOf = (file: ZipBytes, at: number): ZipDirectory | null => {
   const start = isBefore ? before : record.offset
   const headers: Array<ZipHeader> = []
   let place = start
-  let next = directoryHeader(file, place)
+  let next = readDirectoryHeader(file, place)
   while (next !== null && headers.length < entriesMax) {
     headers.push(next)
     place = next.end
-    next = directoryHeader(file, place)
+    next = readDirectoryHeader(file, place)
   }
   const anomalies: Array<string> = []
   if (isBefore && isAtOffset && before !== record.offset) anomalies.push("two directories")

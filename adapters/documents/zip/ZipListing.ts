@@ -2,7 +2,7 @@ import { entriesMax, type ZipDirectory } from "./ZipDirectory.ts"
 import {
   hasDescriptor,
   isEncrypted,
-  localHeader,
+  readLocalHeader,
   signatures,
   type ZipBytes,
   type ZipEntry,
@@ -18,20 +18,20 @@ export interface ZipListing {
 
 /** Lists all entries of an archive and the contradictions between its directory and local headers. */
 export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): ZipListing => {
-  if (directory === null) return withoutDirectory(file)
+  if (directory === null) return listWithoutDirectory(file)
   const anomalies = new Set(directory.anomalies)
   const entries: Array<ZipEntry> = []
   const others: Array<ZipEntry> = []
   const ranges: Array<Range> = []
   for (const header of directory.headers) {
-    const local = localAt(file, header.localOffset + directory.shift, header.storedBytes)
+    const local = readLocalEntry(file, header.localOffset + directory.shift, header.storedBytes)
     if (local === null) {
       anomalies.add("entry without a local header")
       continue
     }
     entries.push(entryOf(header, local))
     ranges.push({ from: local.header.offset, dataEnd: local.dataEnd, to: local.end })
-    for (const anomaly of differences(header, local.header)) anomalies.add(anomaly)
+    for (const anomaly of headerDifferences(header, local.header)) anomalies.add(anomaly)
     if (zipKey(local.header.name) !== zipKey(header.name)) {
       others.push({ ...entryOf(header, local), name: local.header.name, isInDirectory: false })
     }
@@ -40,9 +40,9 @@ export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): Zip
   if (entries.some(({ name }) => hasControls(name))) anomalies.add("control characters in a name")
   ranges.sort((one, other) => one.from - other.from)
   if (doOverlap(ranges)) anomalies.add("entries overlap")
-  const hidden = unnamed(file, directory, ranges, anomalies)
+  const hidden = findUnlisted(file, directory, ranges, anomalies)
   for (const local of hidden) others.push(entryOf(null, local))
-  if (entries.length + others.length === 0) return withoutDirectory(file)
+  if (entries.length + others.length === 0) return listWithoutDirectory(file)
   return {
     entries: [...entries, ...others],
     anomalies: [...anomalies],
@@ -51,7 +51,7 @@ export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): Zip
 }
 
 /** Lists a truncated archive, or one whose directory was removed. */
-const withoutDirectory = (file: ZipBytes): ZipListing => {
+const listWithoutDirectory = (file: ZipBytes): ZipListing => {
   const { locals, isCutOff } = localsBetween(file, 0, file.length)
   return {
     entries: locals.map((local) => entryOf(null, local)),
@@ -82,7 +82,7 @@ const entryOf = (header: ZipHeader | null, local: ZipLocal): ZipEntry => {
   }
 }
 
-const differences = (header: ZipHeader, local: ZipHeader): ReadonlyArray<string> => {
+const headerDifferences = (header: ZipHeader, local: ZipHeader): ReadonlyArray<string> => {
   const found: Array<string> = []
   if (header.name !== local.name) found.push("directory and local header name different entries")
   if (header.method !== local.method) found.push("directory and local header tell different methods")
@@ -113,7 +113,7 @@ const doOverlap = (ranges: ReadonlyArray<Range>): boolean => {
 }
 
 /** Searches before, between and after the entries of the directory. */
-const unnamed = (
+const findUnlisted = (
   file: ZipBytes,
   directory: ZipDirectory,
   ranges: ReadonlyArray<Range>,
@@ -155,8 +155,8 @@ interface ZipLocal {
 const gapBytesMax = 32
 
 /** Reads the local entry at this offset; its size comes from the directory if known, otherwise from itself. */
-const localAt = (file: ZipBytes, at: number, storedBytes: number | null): ZipLocal | null => {
-  const header = localHeader(file, at)
+const readLocalEntry = (file: ZipBytes, at: number, storedBytes: number | null): ZipLocal | null => {
+  const header = readLocalHeader(file, at)
   if (header === null) return null
   const size = storedBytes ?? (header.storedBytes > 0 || !hasDescriptor(header.flags) ? header.storedBytes : null)
   const dataEnd = size === null ? endBySignature(file, header.end) : Math.min(file.length, header.end + size)
@@ -200,7 +200,7 @@ const nextSignature = (file: ZipBytes, from: number): number => {
 }
 
 /** Content of a range that the directory does not cover. */
-interface Unnamed {
+interface UnlistedRange {
   readonly locals: ReadonlyArray<ZipLocal>
   /** The range contains bytes that are neither entries nor padding. */
   readonly hasOther: boolean
@@ -208,12 +208,12 @@ interface Unnamed {
 }
 
 /** Finds local headers in a range, as sequential readers do. */
-const localsBetween = (file: ZipBytes, from: number, to: number, localsMax = entriesMax): Unnamed => {
+const localsBetween = (file: ZipBytes, from: number, to: number, localsMax = entriesMax): UnlistedRange => {
   const locals: Array<ZipLocal> = []
   let hasOther = false
   let at = from
   while (at < to && locals.length < localsMax) {
-    const local = localAt(file, at, null)
+    const local = readLocalEntry(file, at, null)
     if (local !== null && local.header.name !== "") {
       locals.push(local)
       at = Math.max(local.end, local.header.end)

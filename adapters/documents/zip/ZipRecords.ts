@@ -74,12 +74,12 @@ const localHeaderBytes = 30
 const directoryHeaderBytes = 46
 
 /** Reads a local file header (APPNOTE 4.3.7); null if there is none. */
-export const localHeader = (file: ZipBytes, at: number): ZipHeader | null => {
+export const readLocalHeader = (file: ZipBytes, at: number): ZipHeader | null => {
   if (file.u32(at) !== signatures.local || at + localHeaderBytes > file.length) return null
   const nameEnd = at + localHeaderBytes + file.u16(at + 26)
   const end = nameEnd + file.u16(at + 28)
   if (end > file.length) return null
-  return sized(file, nameEnd, end, {
+  return readZip64Sizes(file, nameEnd, end, {
     offset: at,
     end,
     name: nameOf(file, at + localHeaderBytes, nameEnd),
@@ -92,13 +92,13 @@ export const localHeader = (file: ZipBytes, at: number): ZipHeader | null => {
 }
 
 /** Reads a central directory header (APPNOTE 4.3.12); null if there is none. */
-export const directoryHeader = (file: ZipBytes, at: number): ZipHeader | null => {
+export const readDirectoryHeader = (file: ZipBytes, at: number): ZipHeader | null => {
   if (file.u32(at) !== signatures.directory || at + directoryHeaderBytes > file.length) return null
   const nameEnd = at + directoryHeaderBytes + file.u16(at + 28)
   const extraEnd = nameEnd + file.u16(at + 30)
   const end = extraEnd + file.u16(at + 32)
   if (end > file.length) return null
-  return sized(file, nameEnd, extraEnd, {
+  return readZip64Sizes(file, nameEnd, extraEnd, {
     offset: at,
     end,
     name: nameOf(file, at + directoryHeaderBytes, nameEnd),
@@ -117,7 +117,7 @@ const zip64Extra = 1
  * Reads sizes that do not fit into 32 bits from the ZIP64 extra field (APPNOTE 4.5.3). The field contains only the
  * values that the header marks as missing.
  */
-const sized = (file: ZipBytes, from: number, to: number, header: ZipHeader): ZipHeader => {
+const readZip64Sizes = (file: ZipBytes, from: number, to: number, header: ZipHeader): ZipHeader => {
   const { claimedBytes, storedBytes, localOffset } = header
   if (claimedBytes !== elsewhere && storedBytes !== elsewhere && localOffset !== elsewhere) return header
   for (let at = from; at + 4 <= to; at += 4 + file.u16(at + 2)) {

@@ -33,9 +33,11 @@ export const readFeedFile = async ({ knowledge, path, ...options }: JobOptions &
       const reading = await readUsing(chunks, options, knowledge)
       const { counts: { entries, guarded, malformed }, isBlank } = reading
       if (entries > 0) return reading
-      if (malformed > 0) throw new FeedRefused("It has no entries: is it text in UTF-8, a line each?")
-      if (guarded > 0) throw new FeedRefused("It has no entries but some that would block what many share.")
-      if (isBlank) throw new FeedRefused("It has no entries: it is empty.")
+      if (malformed > 0) {
+        throw new FeedRefused("It has no valid entries. It must be UTF-8 text with one entry per line.")
+      }
+      if (guarded > 0) throw new FeedRefused("All of its entries would block shared hosts, so none is used.")
+      if (isBlank) throw new FeedRefused("It is empty.")
       return reading
     })
   } catch (cause) {
@@ -89,7 +91,7 @@ export const acceptFeed = (feed: FetchedFeed) =>
       throw new FeedRefused(
         `It has ${
           formatEntryCount(counts.entries)
-        } after ${entriesBefore}: taken for a mistake, unless \`gatehouse feeds update --force\` says otherwise.`
+        } instead of ${entriesBefore}, which looks like an error of its maintainers. To use it anyway, run \`gatehouse feeds update --force\`.`
       )
     }
     const about: FeedMetadata = {
@@ -125,8 +127,8 @@ export const readStoredFeed = (
     if (stored.found === "unusable") throw new FeedRefused(stored.problem)
     const about = Option.getOrNull(Schema.decodeUnknownOption(FeedMetadata)(stored.about))
     const [buffer, ...body] = stored.buffers
-    if (about === null || buffer === undefined) throw new FeedRefused(`${path} is of another version.`)
-    if (about.address !== address) throw new FeedRefused(`${path} holds the list from another address.`)
+    if (about === null || buffer === undefined) throw new FeedRefused(`${path} has an unsupported version.`)
+    if (about.address !== address) throw new FeedRefused(`${path} contains the list of another URL.`)
     const isReusable = about.reader === feedReaderVersion && about.wanted === options.format &&
       about.type === options.type
     const list = isReusable ? Result.getOrNull(prefixListFromBuffer(buffer)) : null
@@ -183,9 +185,9 @@ export const fileProblem = ({ code }: { readonly code: string }): string =>
   problems.get(code) ?? `It cannot be read (${code}).`
 
 const problems: ReadonlyMap<string, string> = new Map([
-  ["ENOENT", "There is no such file."],
-  ["ENOTDIR", "There is no such file."],
+  ["ENOENT", "The file does not exist."],
+  ["ENOTDIR", "The file does not exist."],
   ["EISDIR", "It is a folder, not a file."],
-  ["EACCES", "It may not be read: permission is denied."],
-  ["EPERM", "It may not be read: permission is denied."]
+  ["EACCES", "Permission to read it is denied."],
+  ["EPERM", "Permission to read it is denied."]
 ])

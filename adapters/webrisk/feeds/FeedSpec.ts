@@ -59,7 +59,7 @@ export const parseFeedSpec = (
   const [location, hints] = splitHints(text)
   if (knownFeeds.some(({ id }) => id === location)) {
     return invalid(
-      `${location} is a known feed, which takes nothing behind a #: its name, format and type are settled.`
+      `${location} is a known feed, whose name, format and type are fixed. Remove the part after #.`
     )
   }
   const options = parseHints(hints)
@@ -67,7 +67,7 @@ export const parseFeedSpec = (
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return urlFeed(location, options)
   const looksLikePath = isAbsolute(location) || /[/\\.]/.test(location)
   if (!looksLikePath) {
-    return invalid(`${location} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
+    return invalid(`${location} is not a known feed, path or URL. Run \`gatehouse feeds list\` for the known feeds.`)
   }
   return Result.succeed({ origin: "file", ...options, name: options.name ?? location, path: location })
 }
@@ -86,14 +86,14 @@ const splitHints = (text: string): readonly [string, string] => {
 const parseHints = (hints: string): Options | string => {
   const given = new URLSearchParams(hints)
   for (const name of given.keys()) {
-    if (!hintNames.includes(name)) return `there is no ${name}=: it can be ${hintNames.join("=, ")}=.`
+    if (!hintNames.includes(name)) return `unknown option ${name}=. Use ${hintNames.join("=, ")}=.`
   }
   const [format, name, typeName] = [given.get("format"), given.get("name"), given.get("type") ?? "unknown"]
   if (format !== null && formatNamed(format) === null) {
-    return `there is no format ${format}: it can be ${feedFormats.map(({ id }) => id).join(", ")}.`
+    return `unknown format ${format}. Use one of ${feedFormats.map(({ id }) => id).join(", ")}.`
   }
   const type = types.find((each) => each === typeName)
-  if (type === undefined) return `there is no type ${typeName}: it can be ${types.join(", ")}.`
+  if (type === undefined) return `unknown type ${typeName}. Use one of ${types.join(", ")}.`
   return { format, name: name === "" ? null : name, type }
 }
 
@@ -101,11 +101,11 @@ const urlFeed = (location: string, options: Options): Result.Result<FeedSpec, In
   if (!URL.canParse(location)) return invalid(`${location.replace(/[?#][^]*/, "")} is not a URL.`)
   const url = new URL(location)
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return invalid(`${url.protocol}//${url.host} cannot be fetched: a feed comes by https or http.`)
+    return invalid(`${url.protocol}//${url.host} is not supported. Feed URLs must start with https:// or http://.`)
   }
   if (url.username !== "" || url.password !== "") {
     return invalid(
-      `The feed from ${url.host} has a password in its URL: the servers of lists take keys in the path or query.`
+      `The feed from ${url.host} has a password in its URL, which is not supported. Put the key into the path or query.`
     )
   }
   // Both the query and the path can contain a key.
@@ -127,7 +127,7 @@ const mayBeKey = (part: string): boolean => /^[\w~-]{16,}$/.test(part) && /\d/.t
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {
   if (known.key === "required" && key === null) {
     return Result.fail(
-      new InvalidFeed({ message: `${known.id} needs a key of yours (${known.terms}).`, missingKeyOf: known.id })
+      new InvalidFeed({ message: `${known.id} needs an API key (${known.terms}).`, missingKeyOf: known.id })
     )
   }
   const { format, id, periodMillis, staleMillisMax, type } = known

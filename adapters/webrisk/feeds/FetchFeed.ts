@@ -37,7 +37,7 @@ export const fetchFeed = Effect.fnUntraced(function*(
     if (next === null) return yield* toFailure(feed, url, answer.failure)
     url = next
   }
-  return yield* failUpdate(`The server sent on more than ${feedRedirectsMax} times.`)
+  return yield* failUpdate(`The server redirected more than ${feedRedirectsMax} times.`)
 })
 
 const headersFor = (version: FeedVersion | null): Record<string, string> => ({
@@ -59,7 +59,7 @@ const toFetchResult = (
     })
   }
   return version === null
-    ? failUpdate("The server answered 304, though nothing was here yet.")
+    ? failUpdate("The server answered 304 although no list is stored.")
     : Effect.succeed({ found: "unchanged" })
 }
 
@@ -72,8 +72,10 @@ const redirectTarget = (from: URL, { location }: HttpFailure): URL | null => {
 
 const toFailure = ({ known }: UrlFeed, url: URL, { message, problem, retryAfterMillis, status }: HttpFailure) => {
   const address = hostAndPath(url)
-  const reason = message.startsWith(address) ? message.slice(address.length) : " could not be asked."
-  const hint = (status === 401 || status === 403) && known !== null && known.key !== "none" ? " Is the key right?" : ""
+  const reason = message.startsWith(address) ? message.slice(address.length) : " could not be reached."
+  const hint = (status === 401 || status === 403) && known !== null && known.key !== "none"
+    ? " Check the key in GATEHOUSE_FEED_KEYS."
+    : ""
   const isReached = problem === "status" || problem === "too long" || problem === "content"
   return new UpdateFailed({ message: `The server${reason}${hint}`, isReached, retryAfterMillis })
 }

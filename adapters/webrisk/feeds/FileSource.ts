@@ -69,8 +69,8 @@ class WatchedFeedFile {
       if (isFirst) this.problemAt = yield* Clock.currentTimeMillis
       this.problem = reason
       const meanwhile = this.current === null
-        ? "It is taken up when it can be read; until then no answer rests on it."
-        : "The list as it was stays in use."
+        ? "It is used as soon as it can be read."
+        : "The previous list stays in use."
       if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
     })
 
@@ -84,7 +84,7 @@ class WatchedFeedFile {
     if (mtimeMs === this.lastAttempt.mtimeMs && now - this.lastAttempt.at < feedRetryMillis) return
     this.lastAttempt = { mtimeMs, at: now }
     const { list } = yield* this.load
-    yield* Effect.logInfo(`Threat list ${this.feed.name} was read again: ${formatEntryCount(list.length)}`)
+    yield* Effect.logInfo(`Threat list ${this.feed.name} was reloaded: ${formatEntryCount(list.length)}`)
   }).pipe(Effect.catch((failure) => this.recordFailure(failure)))
 
   get source(): ThreatSource {
@@ -141,9 +141,7 @@ export const loadFeedFile = Effect.fnUntraced(function*(
   if ("refused" in read) return yield* unreadable(feed, read.refused)
   const { buffer, bytes, counts } = read
   yield* Effect.logDebug(
-    `Threat list ${name}: ${
-      formatEntryCount(counts.entries)
-    }, ${counts.malformed} malformed, ${counts.guarded} left out`
+    `Threat list ${name}: ${formatEntryCount(counts.entries)}, ${counts.malformed} malformed, ${counts.guarded} omitted`
   )
   return { list: listFromThread(buffer), counts, format: read.format, bytes, mtimeMs }
 })

@@ -32,7 +32,9 @@ export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: Url
   yield* storedFeed.reloadIfChanged
   if (options.isUpdated) {
     if (feed.url.protocol === "http:") {
-      yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
+      yield* Effect.logWarning(
+        `${feed.name} is fetched over plain http, so others on the network path can alter it. Use https if the server supports it.`
+      )
     }
     storedFeed.updater = yield* startListUpdater({
       name: `Threat list ${feed.name}`,
@@ -98,7 +100,7 @@ class StoredFeed {
     if (replaced !== null) {
       this.loaded = replaced
       yield* Effect.logInfo(
-        `Threat list ${this.feed.name} was renewed: ${formatEntryCount(replaced.metadata.counts.entries)}`
+        `Threat list ${this.feed.name} was updated: ${formatEntryCount(replaced.metadata.counts.entries)}`
       )
     }
     return { waitMillis: null } satisfies UpdateResult
@@ -177,7 +179,7 @@ class StoredFeed {
       const isReplacement = this.loaded !== null || this.statusModifiedAt !== null
       this.loaded = loadedFeed(stored.buffer, stored.about)
       this.loadProblem = null
-      const message = `Threat list ${this.feed.name} was stored by somebody else: ${
+      const message = `Threat list ${this.feed.name} was updated by another process: ${
         formatEntryCount(stored.about.counts.entries)
       }`
       if (isReplacement) yield* Effect.logInfo(message)

@@ -40,9 +40,9 @@ export const guardRequests = Effect.fnUntraced(
 
     const unavailable = (message: string) => new WebRiskUnavailable({ source, message })
     const pausedMessage = () =>
-      `${source} is left alone for ${
+      `${source} is paused for ${
         breakerOpenMillis / 1_000
-      } seconds since it failed ${consecutiveFailuresMax} times in a row. ${lastFailure}`.trimEnd()
+      } seconds after ${consecutiveFailuresMax} consecutive failures. ${lastFailure}`.trimEnd()
 
     const guard = (question: Effect.Effect<A, WebRiskUnavailable>) =>
       turns.withPermits(1)(question).pipe(
@@ -146,7 +146,7 @@ export const vendorClient = Effect.fnUntraced(
     const exchange = Effect.fnUntraced(function*({ bytesMax, read, url }: VendorRequest<A, B>) {
       const left = pausedUntil - (yield* Clock.currentTimeMillis)
       if (left > 0) {
-        return yield* unavailable(`${name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`)
+        return yield* unavailable(`${name} asked for no requests for another ${Math.ceil(left / 1_000)} seconds.`)
       }
       const response = yield* vendor.http({
         url,
@@ -159,7 +159,7 @@ export const vendorClient = Effect.fnUntraced(
         pausedUntil = (yield* Clock.currentTimeMillis) + rest
         yield* recordProblem(describeFailure(response.failure, vendor))
         // The vendor rejected this request only; an unusual URL must not open the circuit breaker for all.
-        if (isRefusal(response.failure)) return Result.fail(unavailable(`${name} refused a question about this URL.`))
+        if (isRefusal(response.failure)) return Result.fail(unavailable(`${name} rejected the request for this URL.`))
         return yield* unavailable(`${name} did not answer.`)
       }
       const answer = read(response.success)
@@ -167,7 +167,7 @@ export const vendorClient = Effect.fnUntraced(
         last = { problem: "", at: never }
         return Result.succeed(answer)
       }
-      yield* recordProblem(`${hostAndPath(url)} answered something that is not its answer.`)
+      yield* recordProblem(`${hostAndPath(url)} returned an invalid response.`)
       return yield* unavailable(`${name} did not answer.`)
     })
 

@@ -51,7 +51,7 @@ const sendRequest = async (
   const response = await fetch(url, { ...posted, headers: { ...headers }, redirect: "manual", signal })
   if (response.ok || response.status === 304) {
     const blocks = await readBody(response, bytesMax)
-    if (blocks === null) throw httpFailure(url, "too long", `answered with more than ${bytesMax} bytes`)
+    if (blocks === null) throw httpFailure(url, "too long", `sent more than ${bytesMax} bytes`)
     return { status: response.status, headers: response.headers, blocks }
   }
   const location = response.status < 400 ? response.headers.get("location") : null
@@ -88,7 +88,9 @@ const readBody = async (response: Response, bytesMax: number): Promise<ReadonlyA
 
 const describeCause = (cause: unknown): string => {
   const name = causeName(cause)
-  return name === null ? "could not be reached, or broke off" : `could not be reached, or broke off (${name})`
+  return name === null
+    ? "could not be reached or closed the connection"
+    : `could not be reached or closed the connection (${name})`
 }
 
 const httpFailure = (url: URL, problem: HttpProblem, predicate: string) =>
@@ -108,7 +110,7 @@ export const hostAndPath = ({ host, pathname }: URL): string => `${host}${pathna
 export const parseJsonBody = (url: URL, { blocks }: HttpResponse): Effect.Effect<unknown, HttpFailure> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joinBuffers(blocks))),
-    catch: () => httpFailure(url, "content", "answered something that is not JSON")
+    catch: () => httpFailure(url, "content", "returned invalid JSON")
   })
 
 /**

@@ -62,7 +62,7 @@ export const makeHashSearch = Effect.fnUntraced(function*(
       bytesMax: searchBytesMax,
       read: (body) => Result.getOrNull(parseSearchResponse(body, prefixes))
     })
-    if (unmatched > 0) yield* Effect.logDebug(`${vendor.name} told of ${unmatched} digests that nobody asked about`)
+    if (unmatched > 0) yield* Effect.logDebug(`${vendor.name} returned ${unmatched} digests that were not requested`)
     const blocked = listed.filter((digest) => digest.types.some((type) => types.includes(type)))
     const now = yield* Clock.currentTimeMillis
     cacheResponse(cache, prefixes, blocked, now, now + cacheMillis)

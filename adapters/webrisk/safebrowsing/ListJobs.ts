@@ -75,15 +75,15 @@ const loadList = (storage: ListStorage, kind: ListKind): ListState | null | stri
   if (read.found === "none") return null
   if (read.found === "unusable") return read.problem
   const about = decodeAbout(read.about)
-  if (about._tag === "None") return `${path} does not say what it holds.`
+  if (about._tag === "None") return `${path} has no valid metadata.`
   const { at, checksum, list, vendor, version } = about.value
-  if (list !== kind.name || vendor !== storage.vendor) return `${path} holds ${list} of ${vendor}.`
+  if (list !== kind.name || vendor !== storage.vendor) return `${path} contains ${list} of ${vendor}.`
   const index = prefixIndexFromBuffers(read.buffers)
   const isVerified = Result.isSuccess(index) && index.success.lists.every(({ size }) => size === kind.size) &&
     Base64.encode(checksumOf(index.success)) === checksum
   return isVerified
     ? { buffers: read.buffers, version, checksum, confirmedAt: at }
-    : `${path} holds a list that is not what was sent.`
+    : `${path} contains a list that does not match its checksum.`
 }
 
 export interface ListRequest {
@@ -118,7 +118,7 @@ export type ListOutcome =
   | { readonly kind: "suspicious"; readonly name: string; readonly state: ListState; readonly entries: number }
   /** The response is based on another version of the list. */
   | { readonly kind: "out of step"; readonly name: string; readonly problem: string }
-  | { readonly kind: "left out"; readonly name: string }
+  | { readonly kind: "omitted"; readonly name: string }
 
 export type ApplyResult =
   | { readonly kind: "lists"; readonly lists: ReadonlyArray<ListOutcome> }
@@ -133,7 +133,7 @@ export const applySafeBrowsingLists = ({ requests, blocks, now, storage }: Lists
   }
   const lists = requests.map((list): ListOutcome => {
     const answer = answers.success.find(({ name }) => name === list.kind.name)
-    return answer === undefined ? { kind: "left out", name: list.kind.name } : apply(storage, list, answer, now)
+    return answer === undefined ? { kind: "omitted", name: list.kind.name } : apply(storage, list, answer, now)
   })
   return { output: { kind: "lists", lists }, transfer: [] }
 }
@@ -204,20 +204,20 @@ export const applyList = (
 ): Result.Result<VerifiedList, string> => {
   const { additions, checksum, isPartial, removals } = answer
   if (checksum.length === 0) {
-    if (additions !== null || removals !== null) return Result.fail("is changed without a checksum")
-    return before === null ? Result.fail("is confirmed, though it is not here") : Result.succeed(before)
+    if (additions !== null || removals !== null) return Result.fail("changed without a checksum")
+    return before === null ? Result.fail("was confirmed although it is not stored") : Result.succeed(before)
   }
-  if (checksum.length !== checksumBytes) return Result.fail("has a checksum that is none")
-  if (isPartial && before === null) return Result.fail("is changed, though it is not here")
+  if (checksum.length !== checksumBytes) return Result.fail("has an invalid checksum")
+  if (isPartial && before === null) return Result.fail("changed although it is not stored")
   if (additions !== null && additions.first.length !== kind.size) return Result.fail("has prefixes of another size")
   const diff = diffOf(answer)
   if (Result.isFailure(diff)) return Result.fail(`cannot be decoded (${diff.failure.problem})`)
   const applied = applyDiff(isPartial && before !== null ? before.index : new PrefixIndex([]), diff.success)
   if (Result.isFailure(applied)) {
-    return Result.fail(`is changed in a way that does not fit (${applied.failure.problem})`)
+    return Result.fail(`has a change that does not apply (${applied.failure.problem})`)
   }
   const sum = checksumOf(applied.success)
   return sum.every((byte, at) => byte === checksum[at])
     ? Result.succeed({ index: applied.success, checksum })
-    : Result.fail("has another checksum than it should")
+    : Result.fail("does not match its checksum")
 }

@@ -68,7 +68,7 @@ const loadStored = Effect.fnUntraced(function*(storage: ListStorage, lists: Read
   for (const { name, problem, state } of loaded.success) {
     const list = lists.find(({ kind }) => kind.name === name)!
     if (state !== null) replaceList(list, state)
-    if (problem !== null) yield* Effect.logWarning(`${problem} It is left alone, and the list fetched anew.`)
+    if (problem !== null) yield* Effect.logWarning(`${problem} The file is ignored and the list is fetched again.`)
   }
 })
 

@@ -102,7 +102,7 @@ export const noStorageMode = (search: HashSearch): Mode => ({
 const listsTooOld = (source: string) =>
   new WebRiskUnavailable({
     source,
-    message: `${source} has no lists that are young enough.`
+    message: `${source} has no recent lists.`
   })
 
 const sizesOf = (all: ReadonlyArray<LocalHashLists>): Pick<SourceStatus, "entries" | "bytes"> => ({

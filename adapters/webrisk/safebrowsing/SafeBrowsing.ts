@@ -31,7 +31,7 @@ export interface SafeBrowsingOptions {
 
 /** From Google's terms for the Safe Browsing APIs. */
 export const nonCommercial =
-  "Google's Safe Browsing is for non-commercial use only; what sells or makes money uses Web Risk in its place."
+  "Google allows Safe Browsing for non-commercial use only. Commercial use requires Web Risk."
 
 /**
  * Google Safe Browsing with API v5. Only the first four bytes of digests are sent to the vendor, and only for public hosts.

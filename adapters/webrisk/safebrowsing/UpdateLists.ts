@@ -51,7 +51,7 @@ class Update {
 
   readonly run = Effect.gen({ self: this }, function*() {
     for (let part = 0; this.pending.length > 0; part++) {
-      if (part === responsesMax) return yield* failUpdate(`${this.responseLabel()} comes to no end.`)
+      if (part === responsesMax) return yield* failUpdate(`${this.responseLabel()} never ends.`)
       const requested = this.pending
       const answer = yield* this.request(requested)
       if (answer.kind === "unreadable") {
@@ -118,8 +118,8 @@ class Update {
           return
         case "out of step":
           return yield* this.restart(list, applied.problem)
-        case "left out":
-          this.problems.push(`${applied.name} is left out`)
+        case "omitted":
+          this.problems.push(`${applied.name} is missing`)
       }
     }
   )
@@ -131,11 +131,11 @@ class Update {
     if (this.restarted.has(list)) return Effect.sync(() => void this.problems.push(message))
     this.restarted.add(list)
     this.pending = [...this.pending, list]
-    return Effect.logInfo(`${this.responseLabel()}: ${message}. All of it is asked for.`)
+    return Effect.logInfo(`${this.responseLabel()}: ${message}. Requesting the complete list.`)
   }
 
   private responseLabel(): string {
-    return `What ${hostAndPath(updateUrl(this.context.vendor, []))} answers`
+    return `The response of ${hostAndPath(updateUrl(this.context.vendor, []))}`
   }
 }
 
@@ -143,7 +143,11 @@ const versionOf = (version = ""): Uint8Array => Result.getOrElse(Base64.decode(v
 
 const allOutOfStep = (lists: ReadonlyArray<LocalList>): ApplyResult => ({
   kind: "lists",
-  lists: lists.map(({ kind }) => ({ kind: "out of step", name: kind.name, problem: "is refused in the version here" }))
+  lists: lists.map(({ kind }) => ({
+    kind: "out of step",
+    name: kind.name,
+    problem: "was refused in the stored version"
+  }))
 })
 
 const describeSuspicion = (
@@ -152,7 +156,7 @@ const describeSuspicion = (
 ): string =>
   `${name} has ${entries} entries, after ${
     index?.length ?? 0
-  }, which is not believed until it has been said ${suspicionsMax} times`
+  }; a drop this large is accepted after ${suspicionsMax} identical responses`
 
 export interface LocalList {
   readonly kind: ListKind

@@ -49,7 +49,7 @@ const readContents = (file: number, kind: string): SnapshotResult | string => {
   if (size > snapshotBytesMax) return `is longer than ${snapshotBytesMax} bytes`
   const sum = createHash("sha256")
   const prologue = readBytes(file, prologueBytes, sum)
-  if (prologue === null || !magic.every((byte, at) => prologue[at] === byte)) return "is no snapshot of Gatehouse"
+  if (prologue === null || !magic.every((byte, at) => prologue[at] === byte)) return "is not a Gatehouse snapshot"
   const numbers = new DataView(prologue.buffer)
   const format = numbers.getUint32(magic.length, true)
   if (format !== snapshotFormat) return `has format ${format}, not ${snapshotFormat}`
@@ -59,8 +59,8 @@ const readContents = (file: number, kind: string): SnapshotResult | string => {
   if (header === null) return "is damaged"
   const { about, lengths } = header
   const expected = lengths.reduce((total, length) => total + length, prologueBytes + headerBytes + checksumBytes)
-  if (expected !== size) return "is not as long as it says"
-  if (header.kind !== kind) return `holds something else: ${JSON.stringify(header.kind.slice(0, 60))}`
+  if (expected !== size) return "has an unexpected length"
+  if (header.kind !== kind) return `contains something else: ${JSON.stringify(header.kind.slice(0, 60))}`
   const buffers: Array<SharedArrayBuffer> = []
   for (const length of lengths) {
     const buffer = readShared(file, length, sum)

@@ -41,7 +41,7 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
   const header = new TextEncoder().encode(
     JSON.stringify({ kind, about, lengths: buffers.map(({ byteLength }) => byteLength) })
   )
-  if (header.length > snapshotHeaderBytesMax) throw new RangeError("what belongs to the lists is too much")
+  if (header.length > snapshotHeaderBytesMax) throw new RangeError("the metadata exceeds the limit")
   const prologue = new Uint8Array(prologueBytes)
   prologue.set(magic)
   new DataView(prologue.buffer).setUint32(magic.length, snapshotFormat, true)

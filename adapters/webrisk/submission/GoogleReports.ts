@@ -22,7 +22,7 @@ export const googleReports = (reporter: ReportEndpoint, http: Http = fetching): 
     follow: (reference) =>
       isOperationName(reference)
         ? sendRequest(operationRequest(reporter, reference))
-        : Effect.fail(new ReportFailed({ message: "It was not reported to Web Risk." }))
+        : Effect.fail(new ReportFailed({ message: "It has not been reported to Web Risk." }))
   }
 }
 
@@ -56,12 +56,12 @@ export const parseReceipt = (json: unknown): Result.Result<ReportReceipt, Report
   const reported = metadata?.state ?? "STATE_UNSPECIFIED"
   const state = states.get(reported) ?? "running"
   return done && state === "running"
-    ? unreadableReceipt(`the operation is over, with the state ${JSON.stringify(reported.slice(0, 40))}`)
+    ? unreadableReceipt(`the operation has ended with the state ${JSON.stringify(reported.slice(0, 40))}`)
     : Result.succeed({ reference: name, state })
 }
 
 const unreadableReceipt = (reason: string) =>
-  Result.fail(new ReportFailed({ message: `Web Risk answered something that cannot be read: ${reason}.` }))
+  Result.fail(new ReportFailed({ message: `The response of Web Risk cannot be read: ${reason}.` }))
 
 /** Returns an error with the problem and what to do. */
 const reportFailed = (failure: HttpFailure, { project, token }: ReportEndpoint): ReportFailed => {
@@ -72,10 +72,10 @@ const reportFailed = (failure: HttpFailure, { project, token }: ReportEndpoint):
 const adviceOf = (status: number, project: string): string => {
   if (status === 401) return "The token is wrong or has expired: `gcloud auth print-access-token` makes a new one."
   if (status === 403) {
-    return `Google has to allow the project ${project} to submit, at request, and the token to act for it.`
+    return `Google must first allow the project ${project} to submit URLs, on request, and the token must have access to it.`
   }
-  if (status === 404) return `Google knows no project ${project}, or not what it is asked about.`
-  return status === 429 || status >= 500 ? "Try again later." : "Google does not take it as it is."
+  if (status === 404) return `Google does not know the project ${project} or the requested operation.`
+  return status === 429 || status >= 500 ? "Try again later." : "Google rejected the request."
 }
 
 /** Endpoint and credential for reports. */

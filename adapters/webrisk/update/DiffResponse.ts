@@ -59,15 +59,15 @@ const decode = Schema.decodeUnknownResult(Answer)
 /** Returns the parsed response, or the problem, to follow the vendor's name. */
 export const parseDiff = (text: string): Result.Result<DiffResponse, string> => {
   const decoded = decode(text)
-  if (Result.isFailure(decoded)) return Result.fail("is not what computeDiff answers")
+  if (Result.isFailure(decoded)) return Result.fail("is not a computeDiff response")
   const { additions, checksum, newVersionToken, recommendedNextDiff, removals, responseType } = decoded.success
   const sum = decodeBase64(checksum.sha256)
   if (sum?.length !== 32) return Result.fail("has no checksum")
   const added = parseAdditions(additions)
-  if (added === null) return Result.fail("adds what are no prefixes of digests")
+  if (added === null) return Result.fail("has invalid hash prefixes as additions")
   const removed = parseRemovals(removals)
-  if (removed === null) return Result.fail("removes what are no places in a list")
-  if (responseType === "RESET" && removed.length > 0) return Result.fail("removes from a list that it begins anew")
+  if (removed === null) return Result.fail("has invalid indices as removals")
+  if (responseType === "RESET" && removed.length > 0) return Result.fail("has removals in a complete list")
   return Result.succeed({
     isReset: responseType === "RESET",
     diff: { additions: added, removals: removed },

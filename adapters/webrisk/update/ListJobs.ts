@@ -54,12 +54,12 @@ export const loadWebRiskList = (storage: ListStorage): JobResult<StoredListResul
   if (read.found === "none") return none(null)
   if (read.found === "unusable") return none(read.problem)
   const about = decodeAbout(read.about)
-  if (about._tag === "None") return none(`${storage.path} does not say what it holds.`)
+  if (about._tag === "None") return none(`${storage.path} has no valid metadata.`)
   const { at, checksum, list, token, vendor } = about.value
-  if (list !== storage.list || vendor !== storage.vendor) return none(`${storage.path} holds ${list} of ${vendor}.`)
+  if (list !== storage.list || vendor !== storage.vendor) return none(`${storage.path} contains ${list} of ${vendor}.`)
   const index = prefixIndexFromBuffers(read.buffers)
   if (Result.isFailure(index) || Base64.encode(checksumOf(index.success)) !== checksum) {
-    return none(`${storage.path} holds a list that is not what the vendor sent.`)
+    return none(`${storage.path} contains a list that does not match its checksum.`)
   }
   return { output: { kind: "list", state: { buffers: read.buffers, token, confirmedAt: at } }, transfer: [] }
 }
@@ -96,7 +96,7 @@ export const applyWebRiskDiff = (given: DiffToApply): JobResult<DiffOutcome> => 
 
 const apply = ({ before, acceptsSuspicious, blocks, entriesBefore, now, storage }: DiffToApply): DiffOutcome => {
   const text = decodeText(blocks)
-  const answer = text === null ? Result.fail("is no text") : parseDiff(text)
+  const answer = text === null ? Result.fail("is not text") : parseDiff(text)
   if (Result.isFailure(answer)) return { kind: "unreadable", problem: answer.failure }
   const { checksum, nextRequestAt, token } = answer.success
   const current = before === null ? new PrefixIndex([]) : Result.getOrThrow(prefixIndexFromOwnBuffers(before.buffers))
@@ -132,9 +132,9 @@ export const applyWebRiskDiffJob = { name: "applyWebRiskDiff", work: applyWebRis
 /** Returns the list after a response, or the reason why the response does not apply to the current list. */
 export const applyResponse = (before: PrefixIndex, answer: DiffResponse): Result.Result<PrefixIndex, string> => {
   const applied = applyDiff(answer.isReset ? new PrefixIndex([]) : before, answer.diff)
-  if (Result.isFailure(applied)) return Result.fail(`does not fit the list that is here (${applied.failure.problem})`)
+  if (Result.isFailure(applied)) return Result.fail(`does not apply to the stored list (${applied.failure.problem})`)
   const sum = checksumOf(applied.success)
   return sum.every((byte, at) => byte === answer.checksum[at])
     ? Result.succeed(applied.success)
-    : Result.fail("leads to a list with another checksum than it should")
+    : Result.fail("produces a list that does not match the checksum")
 }

@@ -85,7 +85,10 @@ class StoredThreatList {
       onSuccess: (loaded) => {
         if (loaded.kind === "list") return Effect.sync(() => this.replace(loaded.state).confirmedAt)
         if (loaded.problem === null) return Effect.succeed(null)
-        return Effect.as(Effect.logWarning(`${loaded.problem} It is left alone, and the list fetched anew.`), null)
+        return Effect.as(
+          Effect.logWarning(`${loaded.problem} The file is ignored and the list is fetched again.`),
+          null
+        )
       }
     })
   )
@@ -95,7 +98,7 @@ class StoredThreatList {
     const before = this.state?.token === "" ? null : this.state
     let applied = yield* this.requestDiff(before)
     if (applied.kind === "out of step" && before !== null) {
-      yield* Effect.logInfo(`${this.responseLabel()} ${applied.problem}: the whole list is asked for.`)
+      yield* Effect.logInfo(`${this.responseLabel()} ${applied.problem}: requesting the complete list.`)
       applied = yield* this.requestDiff(null)
     }
     switch (applied.kind) {
@@ -126,7 +129,7 @@ class StoredThreatList {
     }).pipe(Effect.catch((failure) =>
       // The vendor does not know every version forever.
       before !== null && isRefusal(failure)
-        ? Effect.succeed({ kind: "out of step", problem: "refuses the version of the list that is here" } as const)
+        ? Effect.succeed({ kind: "out of step", problem: "refused the stored version of the list" } as const)
         : Effect.fail(updateFailed(failure, vendor))
     ))
   }
@@ -148,7 +151,7 @@ class StoredThreatList {
   private rejectSuspicious(entries: number): Effect.Effect<never, UpdateFailed> {
     this.suspicions++
     return failUpdate(
-      `${this.responseLabel()} has ${entries} entries, after ${this.index.length}: that is not believed until it has been said ${suspicionsMax} times.`
+      `${this.responseLabel()} has ${entries} entries, after ${this.index.length}; a drop this large is accepted after ${suspicionsMax} identical responses.`
     )
   }
 
@@ -159,7 +162,7 @@ class StoredThreatList {
   }
 
   private responseLabel(): string {
-    return `What ${hostAndPath(diffUrl(this.vendor, this.list, ""))} says of ${this.list}`
+    return `The response of ${hostAndPath(diffUrl(this.vendor, this.list, ""))} for ${this.list}`
   }
 }
 

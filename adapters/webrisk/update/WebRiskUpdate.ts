@@ -83,4 +83,4 @@ const matchesIn = (
 
 /** The status shows the reason. */
 const unavailable = (source: string, { list }: LocalThreatList) =>
-  new WebRiskUnavailable({ source, message: `${source} has no list ${list} that is young enough.` })
+  new WebRiskUnavailable({ source, message: `${source} has no recent ${list} list.` })

@@ -18,7 +18,7 @@ const serve = (port: MessagePort): void => {
 /** The input type is that of the job with this name, as passed to `ThreatThread.run`. */
 const workOf = (name: string): Work<unknown, unknown> => {
   const work = workByName.get(name)
-  if (work === undefined) throw new Error(`The thread knows no job ${name}`)
+  if (work === undefined) throw new Error(`Unknown job ${name}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The job name determines the type of its function.
   return work as Work<unknown, unknown>
 }

@@ -49,7 +49,7 @@ const readFile = (path: string, bytesMax: number) =>
     try: async () => {
       await using file = await open(path)
       const { size } = await file.stat()
-      if (size > bytesMax) throw new Error(`it is larger than ${bytesMax} bytes (GATEHOUSE_UPLOAD_BYTES_MAX)`)
+      if (size > bytesMax) throw new Error(`it exceeds ${bytesMax} bytes (GATEHOUSE_UPLOAD_BYTES_MAX)`)
       return new Uint8Array(await file.readFile())
     },
     catch: (cause) => ({ message: `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` })

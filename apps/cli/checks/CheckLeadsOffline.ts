@@ -71,7 +71,7 @@ export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadF
     Effect.ensuring(Effect.sync(bar.end)),
     Effect.provide(layerOffline(withBlocklist))
   )
-  if (checked.length === 0) return yield* new LeadsUnreadable({ message: `There is no lead in ${nameOf(path)}.` })
+  if (checked.length === 0) return yield* new LeadsUnreadable({ message: `${nameOf(path)} contains no leads.` })
   return checked
 })
 

@@ -30,9 +30,9 @@ export const checkedItems = Effect.fn(function*(
       )
     }
   }
-  if (items.length === 0) return yield* new NotChecked({ message: "There is nothing to check on standard input." })
+  if (items.length === 0) return yield* new NotChecked({ message: "Standard input is empty." })
   if (items.length > checkedMax) {
-    return yield* new NotChecked({ message: `At most ${checkedMax} can be checked at a time.` })
+    return yield* new NotChecked({ message: `At most ${checkedMax} items can be checked at a time.` })
   }
   return items
 })

@@ -71,11 +71,11 @@ async function* leadsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 const leadOfJson = (text: string): Result.Result<Lead, string> => {
   const parsed: Result.Result<unknown, unknown> = Result.try(() => JSON.parse(text))
-  if (Result.isFailure(parsed)) return Result.fail("The line is no JSON.")
+  if (Result.isFailure(parsed)) return Result.fail("The line is not valid JSON.")
   const value = parsed.success
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? leadOfFields({ ...value })
-    : Result.fail("The line is no JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
+    : Result.fail("The line is not a JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
 }
 
 /** Reads the rows after a header row (RFC 4180; messages may contain line breaks), with the delimiter of the header. */
@@ -98,7 +98,9 @@ export async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGener
       else yield { line, read: leadOfRow(titles, record), bytesRead }
     }
   } catch (cause) {
-    throw cause instanceof CsvError ? new Error(`it is no CSV from line ${lines.last + 1} on: ${saidOf(cause)}`) : cause
+    throw cause instanceof CsvError
+      ? new Error(`it is not valid CSV from line ${lines.last + 1} on: ${saidOf(cause)}`)
+      : cause
   }
 }
 
@@ -171,10 +173,10 @@ const separatorLine = /^\uFEFF?"?sep=([,;\t|])?"?$/i
 const titlesOf = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
   const titles = row.map((title) => title.trim().toLowerCase())
   const twice = leadFieldNames.find((name) => titles.indexOf(name) !== titles.lastIndexOf(name))
-  if (twice !== undefined) throw new Error(`two columns are called ${twice}`)
+  if (twice !== undefined) throw new Error(`two columns are named ${twice}`)
   if (titles.includes("email") || titles.includes("message")) return titles
   throw new Error(
-    "its first row has to name the columns: email, message, name, company, website, source (one of the first two)"
+    "its first row must name the columns: email or message, and optionally name, company, website, source"
   )
 }
 
@@ -182,7 +184,7 @@ const titlesOf = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
 const leadOfRow = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>): Result.Result<Lead, string> => {
   if (row.slice(titles.length).some((cell) => cell.trim() !== "")) {
     return Result.fail(
-      `The row has ${row.length} cells, but there are ${titles.length} titles: is a text not in quotes?`
+      `The row has ${row.length} cells but there are ${titles.length} columns. Put texts with commas in quotes.`
     )
   }
   return leadOfFields(Object.fromEntries(

@@ -51,7 +51,7 @@ export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<st
   const unknown = names.find((name) => !rows.some((row) => row.name === name))
   if (unknown !== undefined) {
     return yield* new InvalidThreatSetting({
-      message: `There is no feed ${unknown}: \`gatehouse feeds list\` shows all.`
+      message: `There is no feed ${unknown}. Run \`gatehouse feeds list\` to see all feeds.`
     })
   }
   return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name))
@@ -101,7 +101,7 @@ export const updatedTable = (updated: ReadonlyArray<UpdatedFeed>): string =>
 
 const countColumns = <A>(countsOf: (row: A) => FeedCounts | null) =>
   (["entries", "malformed", "guarded"] as const).map((name) => ({
-    title: name === "guarded" ? "left out" : name,
+    title: name === "guarded" ? "omitted" : name,
     align: "right" as const,
     of: (row: A) => {
       const counts = countsOf(row)
@@ -140,7 +140,7 @@ export const statusText = ({ feeds, others }: Statuses): string =>
 
 /** Message for an empty list of feeds. */
 export const noFeed =
-  "No feed is set: GATEHOUSE_THREAT_FEEDS takes names of `gatehouse feeds list`, paths of files, and URLs, with commas between."
+  "No feed is enabled. Set GATEHOUSE_THREAT_FEEDS to feed names from `gatehouse feeds list`, file paths or URLs, separated by commas."
 
 const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
   table(feeds, [
@@ -160,7 +160,7 @@ const leftOut = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
   const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${whole(count)}`)
   return [
     "",
-    `${name}: left out ${whole(counts.guarded)}${reasons.length === 0 ? "" : ` (${reasons.join(", ")})`}, malformed ${
+    `${name}: omitted ${whole(counts.guarded)}${reasons.length === 0 ? "" : ` (${reasons.join(", ")})`}, malformed ${
       whole(counts.malformed)
     }`,
     ...counts.guardedExamples.map(({ message, text }) => `  ${printable(text)}\n    ${printable(message)}`),

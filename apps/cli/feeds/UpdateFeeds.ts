@@ -61,7 +61,7 @@ const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedDepende
   const { replaced, status: after } = renewed.success
   const stored = yield* Effect.promise(() => files.readStatus())
   if (stored?.checkedAt !== after.checkedAt || !(yield* Effect.promise(() => files.hasList()))) {
-    const message = `It came, but cannot be stored in ${tools.folder}, which GATEHOUSE_THREATS_DIR names.`
+    const message = `The list was fetched but cannot be stored in ${tools.folder} (GATEHOUSE_THREATS_DIR).`
     return updated(name, "failed", stored?.about?.counts ?? null, message)
   }
   return updated(name, replaced === null ? "unchanged" : "renewed", after.about?.counts ?? null)

@@ -73,20 +73,20 @@ const readCsvLines = (): ReadLine => {
     }
     return Result.mapError(
       entry(recordOfRow(text, columns ?? undefined)),
-      (message) => columns === null ? `${message} A row is kind,value,reason.` : message
+      (message) => columns === null ? `${message} Rows must have the form kind,value,reason.` : message
     )
   }
 }
 
 const readJsonLine: ReadLine = (text, entry) => {
   const parsed = parseJson(text)
-  return Result.isSuccess(parsed) ? readObject(parsed.success, entry) : Result.fail("The line is no JSON.")
+  return Result.isSuccess(parsed) ? readObject(parsed.success, entry) : Result.fail("The line is not valid JSON.")
 }
 
 const readObject = (value: unknown, entry: ReadEntry): Result.Result<NewBlocklistEntry, string> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? entry(value)
-    : Result.fail("It is no JSON object such as {\"kind\":\"domain\",\"value\":\"example.com\"}.")
+    : Result.fail("It is not a JSON object such as {\"kind\":\"domain\",\"value\":\"example.com\"}.")
 
 async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEntry): AsyncGenerator<ReadItem> {
   const decoder = new TextDecoder()
@@ -94,12 +94,12 @@ async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEn
   for await (const chunk of chunks) {
     bytesRead += chunk.length
     if (bytesRead > jsonBytesMax) {
-      throw new Error(`it is larger than ${jsonBytesMax} bytes, which one JSON document may have: use ndjson`)
+      throw new Error(`it exceeds ${jsonBytesMax} bytes, the limit for one JSON document. Use ndjson`)
     }
     text += decoder.decode(chunk, { stream: true })
   }
   const parsed = parseJson(text + decoder.decode())
-  if (Result.isFailure(parsed) || !Array.isArray(parsed.success)) throw new Error("it is no JSON array")
+  if (Result.isFailure(parsed) || !Array.isArray(parsed.success)) throw new Error("it is not a JSON array")
   const values: ReadonlyArray<unknown> = parsed.success
   for (const [at, value] of values.entries()) {
     const read = readObject(value, entry)

@@ -81,7 +81,7 @@ export const readRecord = (
     const source = yield* text("source", said.source, defaults.source, sourceCharsMax)
     const author = yield* text("author", said.author, defaults.author, authorCharsMax)
     const createdAt = (yield* instant("created_at", record.created_at)) ?? defaults.createdAt
-    if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
+    if (createdAt > defaults.createdAt) return yield* Result.fail("created_at is in the future.")
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
     const wasForced = yield* flag("forced", record.forced)
     const options = { force: defaults.force, action, isExpression: isExpression(record.expression) }
@@ -90,11 +90,11 @@ export const readRecord = (
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
   })
 
-const exceptionOfOthers = "It makes an exception: with --allow those are taken from another's list too."
+const exceptionOfOthers = "It is an exception. Use --allow to accept exceptions from third-party lists."
 
 /** Explains why a target was refused, with a hint on how to force it. */
 export const withForceHint = ({ _tag, message }: EntryTooBroad | InvalidBlocklistTarget): string =>
-  _tag === "EntryTooBroad" ? `${message} With --force it is taken all the same.` : message
+  _tag === "EntryTooBroad" ? `${message} Use --force to accept it anyway.` : message
 
 const isExpression = (expression: unknown): expression is string => typeof expression === "string" && expression !== ""
 
@@ -104,7 +104,7 @@ const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
     ? Result.succeed(`http://${record.expression}`)
     : typeof record.value === "string"
     ? Result.succeed(record.value)
-    : Result.fail("It names no target: expression or value is missing.")
+    : Result.fail("It has no target: expression or value is missing.")
 
 const isAbsent = (given: unknown): given is null | undefined => given === undefined || given === null
 
@@ -123,7 +123,7 @@ const oneOf = <const Name extends string>(
 
 const text = (field: string, given: unknown, fallback: string, charsMax: number): Result.Result<string, string> => {
   if (isAbsent(given)) return Result.succeed(fallback)
-  if (typeof given !== "string") return Result.fail(`The ${field} is no text.`)
+  if (typeof given !== "string") return Result.fail(`${field} is not a text.`)
   return given.length > charsMax
     ? Result.fail(`The ${field} is longer than ${charsMax} characters.`)
     : Result.succeed(entryText(given))
@@ -136,7 +136,7 @@ const instant = (field: string, given: unknown): Result.Result<Date | null, stri
   if (isAbsent(given)) return Result.succeed(null)
   const at = typeof given === "string" && isInstant.test(given) ? new Date(given) : null
   return at === null || Number.isNaN(at.getTime())
-    ? Result.fail(`${field} is no instant such as 2026-11-20T10:00:00Z.`)
+    ? Result.fail(`${field} is not a time such as 2026-11-20T10:00:00Z.`)
     : Result.succeed(at)
 }
 

@@ -15,21 +15,21 @@ export const expiryDaysMax = 3_650
 export const kindFlag = (name: string, fallback: TargetKind = "url") =>
   Flag.Literals(name, targetKinds).pipe(
     Flag.withDescription(
-      "url: exactly it; page: with any query, www. and slash; prefix: all paths below; host: that host; domain: its " +
-        `subdomains too (default ${fallback})`
+      "url: exactly this URL; page: with any query, www. and slash; prefix: all paths below; host: this host; domain: also its " +
+        `subdomains (default ${fallback})`
     ),
     Flag.withDefault(fallback)
   )
 
 export const allowFlag = Flag.Boolean("allow").pipe(
-  Flag.withDescription("Make an exception instead: it is called safe whatever threat sources and imported lists say"),
+  Flag.withDescription("Allow instead of block, overriding threat sources and imported lists"),
   Flag.withoutNegation,
   Flag.withDefault(false)
 )
 
 export const forceFlag = Flag.Boolean("force").pipe(
   Flag.withDescription(
-    "Take even what many share or visit, such as a public suffix or a link shortener, and sites of your own; the entry tells so"
+    "Accept even shared or popular hosts, such as public suffixes and link shorteners, and your own sites; the entry records this"
   ),
   Flag.withoutNegation,
   Flag.withDefault(false)
@@ -37,7 +37,7 @@ export const forceFlag = Flag.Boolean("force").pipe(
 
 export const reasonFlag = (fallback: string) =>
   Flag.String("reason").pipe(
-    Flag.withDescription(`Why, for people, up to ${reasonCharsMax} characters`),
+    Flag.withDescription(`Reason for your records, up to ${reasonCharsMax} characters`),
     Flag.filter(
       (reason) => reason.length <= reasonCharsMax,
       () => `--reason may have at most ${reasonCharsMax} characters`
@@ -60,7 +60,7 @@ const isExpiry = (days: number): boolean => days >= 1 && days <= expiryDaysMax
 /** Days until an entry expires; without the flag it never does. */
 export const expiresFlag = Flag.Int("expires-days").pipe(
   Flag.withMetavar("DAYS"),
-  Flag.withDescription("Forget it after so many days (default: never)"),
+  Flag.withDescription("Number of days until the entry expires (default: never)"),
   Flag.filter(isExpiry, () => `--expires-days must be 1 to ${expiryDaysMax}`),
   Flag.optional
 )
@@ -69,7 +69,7 @@ export const expiresFlag = Flag.Int("expires-days").pipe(
 export const expiresAfterFlag = (days: number) =>
   Flag.Int("expires-days").pipe(
     Flag.withMetavar("DAYS"),
-    Flag.withDescription(`Forget it after so many days, 0 for never (default ${days})`),
+    Flag.withDescription(`Number of days until the entry expires, 0 for never (default ${days})`),
     Flag.filter((given) => given === 0 || isExpiry(given), () => `--expires-days must be 0 to ${expiryDaysMax}`),
     Flag.withDefault(days)
   )

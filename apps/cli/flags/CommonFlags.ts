@@ -8,7 +8,7 @@ import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 export const accountFlag = Flag.String("account").pipe(
   Flag.withMetavar("ID or NAME"),
-  Flag.withDescription("Account, by id or name; may be left out when there is only one"),
+  Flag.withDescription("Account, by id or name; optional if there is only one"),
   Flag.optional
 )
 
@@ -18,7 +18,7 @@ export const accountOf = (flag: Option.Option<string>) =>
 
 export const authorFlag = Flag.String("author").pipe(
   Flag.withMetavar("NAME"),
-  Flag.withDescription("Who decides this, for audits (default: the name of the account that runs the command)"),
+  Flag.withDescription("Person who decides this, for audits (default: the name of the system user)"),
   Flag.filter(
     (name) => entryText(name) !== "" && name.length <= authorCharsMax,
     () => `--author must be 1 to ${authorCharsMax} characters`
@@ -59,7 +59,7 @@ export const limitFlag = Flag.Int("limit").pipe(
 
 export const beforeFlag = Flag.Int("before").pipe(
   Flag.withMetavar("NUMBER"),
-  Flag.withDescription("Only rows older than this one: the number in the first column of the last row shown"),
+  Flag.withDescription("Only rows before this number, which is in the first column of the last row shown"),
   Flag.optional
 )
 

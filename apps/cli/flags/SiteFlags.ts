@@ -13,15 +13,15 @@ export const hostnamesFlag = (least: number) =>
   Flag.String("hostname").pipe(
     Flag.withMetavar("HOST"),
     Flag.withDescription(
-      `Host name on which its forms stand; repeat it for more, up to ${hostnamesMax}. *.example.com stands for all below example.com; ` +
-        "localhost and IP addresses can be named too"
+      `Host name of pages with its forms; repeatable, up to ${hostnamesMax}. *.example.com covers all subdomains of example.com; ` +
+        "localhost and IP addresses are allowed"
     ),
     Flag.atLeast(least)
   )
 
 const onOff = (name: string, what: string, fallback: boolean) =>
   Flag.Literals(name, ["on", "off"]).pipe(
-    Flag.withDescription(`${what} (a new site: ${fallback ? "on" : "off"})`),
+    Flag.withDescription(`${what} (default for new sites: ${fallback ? "on" : "off"})`),
     Flag.map((text) => text === "on"),
     Flag.optional
   )
@@ -30,42 +30,44 @@ const onOff = (name: string, what: string, fallback: boolean) =>
 export const siteOptionFlags = {
   spamDetection: onOff(
     "spam-detection",
-    "Judge the text of a verification: gives spam_score and language",
+    "Analyze the text of a verification, which adds spam_score and language",
     siteOptionsDefault.spamDetection
   ),
   emailRules: onOff(
     "email-rules",
-    "Reject addresses that are invalid, or that the account's rules block",
+    "Reject addresses that are invalid or blocked by the account's rules",
     siteOptionsDefault.emailRules
   ),
   disposableEmails: Flag.Literals("disposable-emails", ["allow", "reject"]).pipe(
-    Flag.withDescription(`What is done with throwaway addresses (a new site: ${siteOptionsDefault.disposableEmails})`),
+    Flag.withDescription(
+      `Action for disposable addresses (default for new sites: ${siteOptionsDefault.disposableEmails})`
+    ),
     Flag.optional
   ),
   ipRules: onOff(
     "ip-rules",
-    "Reject visitors from networks and countries that the account's rules block",
+    "Reject visitors from networks and countries blocked by the account's rules",
     siteOptionsDefault.ipRules
   ),
   scoreMin: Flag.Int("score-min").pipe(
     Flag.withMetavar("SCORE"),
     Flag.withDescription(
-      `Reject tokens with a lower score, 0 to ${siteScoreMinLimit}; 0 rejects none (a new site: ${siteOptionsDefault.scoreMin})`
+      `Reject tokens with a lower score, 0 to ${siteScoreMinLimit}; 0 rejects none (default for new sites: ${siteOptionsDefault.scoreMin})`
     ),
     Flag.optional
   ),
   degraded: Flag.Literals("degraded", ["allow", "limit", "reject"]).pipe(
     Flag.withDescription(
-      "What is done with empty and degraded tokens. Rejecting them locks people out while Shield is out of order " +
-        `(a new site: ${siteOptionsDefault.degraded})`
+      "Action for empty and degraded tokens. Rejecting them locks visitors out while Shield is unavailable " +
+        `(default for new sites: ${siteOptionsDefault.degraded})`
     ),
     Flag.optional
   ),
   degradedPerMinuteMax: Flag.Int("degraded-per-minute").pipe(
     Flag.withMetavar("COUNT"),
     Flag.withDescription(
-      `How many of them pass a minute with --degraded limit, 1 to ${degradedPerMinuteLimit} ` +
-        `(a new site: ${siteOptionsDefault.degradedPerMinuteMax})`
+      `Maximum number of them per minute with --degraded limit, 1 to ${degradedPerMinuteLimit} ` +
+        `(default for new sites: ${siteOptionsDefault.degradedPerMinuteMax})`
     ),
     Flag.optional
   )

@@ -10,7 +10,7 @@ import { environmentOfTools } from "./Config.ts"
 import { NoDatabase } from "./StorageLayer.ts"
 
 const inMemory = new BackupRefused({
-  message: "DATABASE_URL names a database in memory, which ends with its process: there is nothing to keep."
+  message: "DATABASE_URL names an in-memory database, which cannot be backed up."
 })
 
 /** Copies the configured database to a file and verifies the copy. */
@@ -56,7 +56,7 @@ const watched = <A, E, R>(work: (watch: (bytes: number, expected: number) => voi
     const watch = (bytes: number, expected: number) => {
       bar = progress(expected)
       const isCopied = bytes >= expected
-      bar.show(bytes, isCopied ? "copied; looking it through" : `${Math.round(bytes / bytesOfMegabyte)} MB`)
+      bar.show(bytes, isCopied ? "copied; verifying" : `${Math.round(bytes / bytesOfMegabyte)} MB`)
     }
     return Effect.ensuring(work(watch), Effect.sync(() => bar.end()))
   })

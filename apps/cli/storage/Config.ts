@@ -43,7 +43,7 @@ export const reporterConfig = Config.all({
 
 /** Message for reports without credentials. */
 export const reportsOffText =
-  "Nothing is reported to Google: set GATEHOUSE_WEB_RISK_PROJECT, and GATEHOUSE_WEB_RISK_TOKEN to what " +
+  "Reporting to Google is not configured. Set GATEHOUSE_WEB_RISK_PROJECT, and set GATEHOUSE_WEB_RISK_TOKEN to the output of " +
   "`gcloud auth print-access-token` prints."
 
 /** Environment for child processes, which inherit all of it. */

@@ -25,6 +25,6 @@ export const forwardReport = (id: number, abuseType: ThreatReport["abuseType"]) 
     Effect.provide(layerReports),
     Effect.catchTag("ReportFailed", ({ message }) =>
       Effect.fail(
-        new ReportFailed({ message: `${message} \`gatehouse submissions forward ${id}\` tries again.` })
+        new ReportFailed({ message: `${message} Run \`gatehouse submissions forward ${id}\` to try again.` })
       ))
   )

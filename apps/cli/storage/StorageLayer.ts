@@ -27,8 +27,8 @@ export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())
 
 export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { file: Schema.String }) {
   override get message(): string {
-    return `There is no database at ${this.file}: start the server or run \`gatehouse migrate\` to make one, ` +
-      "or set DATABASE_URL to the one that is meant."
+    return `There is no database at ${this.file}. Start the server or run \`gatehouse migrate\` to create it, ` +
+      "or set DATABASE_URL to another database."
   }
 }
 

@@ -14,10 +14,10 @@ export const exitCodes = {
 /** Last lines of every help text. */
 export const exitCodesHelp = `EXIT CODES
   0  done
-  1  it failed, in whole or in part: standard error or the result says why
-  2  the command was not understood
-  3  \`check\` or \`blocklist check\` found something bad: a document to block, a URL that is listed, a disposable address, spam
-  4  \`check document\` or \`check lead\` found nothing worse than something to look at (warn, review)
+  1  failed, entirely or partly; standard error or the result states the reason
+  2  invalid command line
+  3  \`check\` or \`blocklist check\` found a threat: a document to block, a listed URL, a disposable address or spam
+  4  \`check document\` or \`check lead\` found something to review (warn, review)
 
 OUTPUT
   Results go to standard output, everything else to standard error.

@@ -4,7 +4,7 @@ import { Flag, GlobalFlag } from "effect/cli"
 /** `--json` before or after any command. */
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
-    Flag.withDescription("Answer in one line of JSON"),
+    Flag.withDescription("Print one line of JSON"),
     Flag.withoutNegation,
     Flag.withDefault(false)
   )

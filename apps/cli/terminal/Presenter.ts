@@ -14,7 +14,7 @@ export const layerPresenter = (isJson: boolean) =>
           return Console.log(isJson ? JSON.stringify({ name: event.name, version: event.version }) : event.version)
         case "Help":
           if (isJson && event.reason === "Implicit") {
-            return sayRefusal(`Say which command: see \`${event.commandPath.join(" ")} --help\`.`, isJson)
+            return sayRefusal(`Specify a command. See \`${event.commandPath.join(" ")} --help\`.`, isJson)
           }
           return Console.log(`${formatter.formatHelpDoc(event.helpDoc)}\n\n${exitCodesHelp}`)
         case "InvalidInvocation": {
@@ -62,25 +62,25 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
     case "ShowHelp":
       return { exitCode: exitCodes.usage, message: null }
     case "BlockRuleNotFound":
-      return failed(`There is no rule ${idOf(error)}: \`gatehouse rules list\` shows them.`)
+      return failed(`There is no rule ${idOf(error)}. Run \`gatehouse rules list\` to see all rules.`)
     case "BlocklistEntryNotFound":
-      return failed(`There is no blocklist entry ${idOf(error)}: \`gatehouse blocklist list\` shows them.`)
+      return failed(`There is no blocklist entry ${idOf(error)}. Run \`gatehouse blocklist list\` to see all entries.`)
     case "LeadNotFound":
       return failed(
         `There is no lead ${
           idOf(error)
-        }: \`gatehouse leads list\` shows them. They are kept as long as the request history.`
+        }. Run \`gatehouse leads list\` to see all leads. They are kept as long as the request history.`
       )
     case "MemberNotFound":
-      return failed(`There is no member ${idOf(error)}: \`gatehouse members list\` shows them.`)
+      return failed(`There is no member ${idOf(error)}. Run \`gatehouse members list\` to see all members.`)
     case "EmailTaken":
       return failed(
-        "A member with this email address already exists. `gatehouse members reset-password ADDRESS` makes a link for a new password."
+        "A member with this email address already exists. `gatehouse members reset-password ADDRESS` resets the password."
       )
     case "InvitationNotFound":
-      return failed("There is no such open invitation: `gatehouse members list` shows them.")
+      return failed("There is no such open invitation. Run `gatehouse members list` to see all invitations.")
     case "SubmissionNotFound":
-      return failed(`There is no submission ${idOf(error)}: \`gatehouse submissions list\` shows them.`)
+      return failed(`There is no submission ${idOf(error)}. Run \`gatehouse submissions list\` to see all submissions.`)
   }
   return failed(startFailureText(cause))
 }

@@ -36,8 +36,8 @@ export const invitationTable = (invitations: ReadonlyArray<Invitation>) =>
     { title: "id", of: (invitation) => invitation.id },
     { title: "email", of: (invitation) => invitation.email ?? "(anybody)" },
     { title: "role", of: (invitation) => invitation.role },
-    { title: "made by", of: (invitation) => invitation.author },
-    { title: "good until", of: (invitation) => when(invitation.expiresAt) }
+    { title: "created by", of: (invitation) => invitation.author },
+    { title: "valid until", of: (invitation) => when(invitation.expiresAt) }
   ])
 
 export const auditJson = (entry: AuditEntry) => ({

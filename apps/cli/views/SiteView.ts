@@ -43,11 +43,11 @@ export const siteSheet = (site: Site): string =>
 const optionWords = (options: SiteOptions): Readonly<Record<string, string>> => ({
   "spam detection": onOff(options.spamDetection),
   "email rules": onOff(options.emailRules),
-  "throwaway addresses": options.disposableEmails,
+  "disposable addresses": options.disposableEmails,
   "ip rules": onOff(options.ipRules),
-  "least score": options.scoreMin === 0 ? "0 (none is rejected by its score)" : String(options.scoreMin),
+  "minimum score": options.scoreMin === 0 ? "0 (no rejections by score)" : String(options.scoreMin),
   "degraded tokens": options.degraded === "limit"
-    ? `limit (${whole(options.degradedPerMinuteMax)} a minute)`
+    ? `limit (${whole(options.degradedPerMinuteMax)} per minute)`
     : options.degraded
 })
 

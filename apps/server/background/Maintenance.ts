@@ -31,7 +31,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const every = <R>(period: Duration.Duration, name: string, work: Effect.Effect<number, never, R>) =>
     work.pipe(
       Effect.tap((count) => count > 0 ? Effect.logInfo(`${name}: ${count}`) : Effect.void),
-      Effect.catchCause((cause) => Effect.logError(`${name} failed; it is tried again`, cause)),
+      Effect.catchCause((cause) => Effect.logError(`${name} failed and will be retried`, cause)),
       Effect.andThen(Effect.sleep(period)),
       Effect.forever
     )
@@ -45,32 +45,36 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
     (now) => singleUse.sweep(new Date(now - singleUseGraceMinutes * minuteMillis))
   )
   return yield* Effect.all([
-    every(Duration.minutes(retentionSweepMinutes), "Sessions ended that were idle or old", sweepSessions),
-    every(Duration.minutes(retentionSweepMinutes), "Invitations dropped that nobody took", sweepInvitations),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted expired sessions", sweepSessions),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted expired invitations", sweepInvitations),
     every(
       Duration.minutes(retentionSweepMinutes),
-      "Links for a new password dropped that nobody used",
+      "Deleted expired password reset links",
       sweepPasswordLinks
     ),
-    every(Duration.minutes(retentionSweepMinutes), "Counts of failed sign-ins forgotten", sweepAttempts),
-    every(Duration.minutes(retentionSweepMinutes), "Entries dropped from the audit log", sweepAuditLog),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted counts of failed sign-ins", sweepAttempts),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted old audit log entries", sweepAuditLog),
     every(
       Duration.seconds(orphanSweepSeconds),
-      "Requests refunded that a dead process left open",
+      "Refunded requests of terminated processes",
       ledger.refundOrphans
     ),
-    every(Duration.minutes(retentionSweepMinutes), "Idempotency keys forgotten", idempotency.sweep),
-    every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepRequests(historyDays)),
-    every(Duration.minutes(retentionSweepMinutes), "Leads dropped with their marks", sweepLeads(historyDays)),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted expired idempotency keys", idempotency.sweep),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted old history entries", sweepRequests(historyDays)),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted old leads and their marks", sweepLeads(historyDays)),
     every(
       Duration.minutes(retentionSweepMinutes),
-      "Hours of sites dropped from what Shield counted",
+      "Deleted old hourly Shield statistics",
       sweepTraffic(historyDays)
     ),
-    every(Duration.minutes(balanceLookMinutes), "Low balances looked for", Effect.as(yield* makeLowBalanceCheck, 0)),
+    every(Duration.minutes(balanceLookMinutes), "Checked for low balances", Effect.as(yield* makeLowBalanceCheck, 0)),
     // A busy site has thousands per minute, so sweeps are not logged individually.
-    every(Duration.minutes(singleUseSweepMinutes), "Used tokens forgotten", Effect.as(sweepSingleUses, 0)),
-    every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)
+    every(
+      Duration.minutes(singleUseSweepMinutes),
+      "Deleted expired records of used tokens",
+      Effect.as(sweepSingleUses, 0)
+    ),
+    every(Duration.minutes(retentionSweepMinutes), "Deleted expired blocklist entries", sweepBlocklist)
   ], { concurrency: "unbounded", discard: true })
 })
 
@@ -97,5 +101,5 @@ export const warnOfNeighbours = Effect.gen(function*() {
 }).pipe(Effect.catch((error) => Effect.logDebug("Cannot check for other servers on this database", error)))
 
 const warning = ({ host, pid }: RunningServer): string =>
-  `Another server, process ${pid} on ${host}, uses this SQLite file. Each counts the rate limit for itself, so a key gets ` +
-  "its whole limit on each. Run one server on one file, or set DATABASE_URL to PostgreSQL for several."
+  `Another server, process ${pid} on ${host}, uses this SQLite file. Each server counts the rate limit separately, so a key gets ` +
+  "the full limit on each. Run one server per file, or use PostgreSQL for several."

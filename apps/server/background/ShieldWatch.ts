@@ -6,17 +6,17 @@ import { type ShieldEvent, ShieldTraffic } from "../../../core/shield/ShieldTraf
 export const wordsCountedMax = 100
 
 const issued = Metric.counter("gatehouse_shield_challenges_issued_total", {
-  description: "Challenges that browsers were given.",
+  description: "Challenges issued to browsers.",
   incremental: true
 })
 
 const solved = Metric.counter("gatehouse_shield_challenges_solved_total", {
-  description: "Challenges that were answered rightly.",
+  description: "Challenges solved correctly.",
   incremental: true
 })
 
 const solveMillis = Metric.histogram("gatehouse_shield_solve_millis", {
-  description: "Time from a challenge to its answers.",
+  description: "Time from issuing a challenge to its solution.",
   boundaries: [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]
 })
 
@@ -44,10 +44,14 @@ export const layerWatched = Layer.effect(
     const refused = countersBy(
       "reason",
       "gatehouse_shield_refused_total",
-      "Requests of the widget that were refused: answers to challenges, and challenges for host names that no site lists."
+      "Refused widget requests: invalid solutions, and challenges for host names that no site lists."
     )
-    const verified = countersBy("result", "gatehouse_shield_verified_total", "Verifications, by what came of them.")
-    const degraded = countersBy("reason", "gatehouse_shield_degraded_total", "Passes without protection, by cause.")
+    const verified = countersBy("result", "gatehouse_shield_verified_total", "Verifications by outcome.")
+    const degraded = countersBy(
+      "reason",
+      "gatehouse_shield_degraded_total",
+      "Verifications that passed without protection, by cause."
+    )
     const add = (counter: Metric.Counter<number>) => counter.updateUnsafe(1, context)
 
     const watch = (siteId: SiteId, event: ShieldEvent, nowMillis: number) => {
@@ -78,11 +82,11 @@ export const layerWatched = Layer.effect(
 )
 
 const alarmText = ({ all, degraded, share }: DegradedAlarm): string =>
-  `Shield lets forms through unseen: ${degraded} of the last ${all} verifications (${
+  `Shield is passing forms without protection: ${degraded} of the last ${all} verifications (${
     Math.round(share * 100)
   } %) within ` +
-  `${degradedMinutesWatched} minutes were degraded. Either browsers cannot reach this server, or somebody sends empty tokens ` +
-  "on purpose; the site's option `degraded` can limit or reject them."
+  `${degradedMinutesWatched} minutes were degraded. Either browsers cannot reach this server, or someone is sending empty tokens ` +
+  "on purpose. The site option `degraded` can limit or reject them."
 
 /** Length of the observed period. */
 export const degradedMinutesWatched = 5

@@ -17,7 +17,7 @@ const settingText = (message: string): string => {
   const begin = message.indexOf("Expected ")
   const place = message.indexOf("at [\"", begin)
   const [, name] = /^at \["([A-Z_]+)"\]/.exec(message.slice(place)) ?? []
-  if (begin < 0 || name === undefined) return `A setting is wrong: ${message}`
+  if (begin < 0 || name === undefined) return `A setting is invalid: ${message}`
   const expected = message.slice(begin, place).trimEnd()
   return `${name} is ${givenValue(name)}: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}.`
 }

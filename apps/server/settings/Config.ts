@@ -168,7 +168,7 @@ export const warnOfUnknownSettings = Effect.suspend(() =>
     unknownSettings(givenNames()),
     ({ meant, name }) =>
       Effect.logWarning(
-        `${name} is set, and is no setting of Gatehouse${meant === null ? "" : `: is ${meant} meant?`}`
+        `${name} is not a Gatehouse setting.${meant === null ? "" : ` Did you mean ${meant}?`}`
       ),
     { discard: true }
   )

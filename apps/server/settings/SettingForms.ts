@@ -36,7 +36,7 @@ export const list = (name: SettingName): Config.Config<ReadonlyArray<string>> =>
 export const networks = (name: SettingName): Config.Config<ReadonlyArray<string>> => {
   const areNetworks = Schema.makeFilter(
     (text: string) => itemsOf(text).every((item) => parseNetwork(item) !== null),
-    { message: "Expected addresses and networks, such as 10.0.0.0/8, comma-separated" }
+    { message: "Expected comma-separated addresses and networks, such as 10.0.0.0/8" }
   )
   return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), itemsOf)
 }

@@ -27,7 +27,7 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) {
     return yield* new InvalidThreatSetting({
-      message: `Two threat sources are called ${twice}: \`#name=\` renames a feed.`
+      message: `Two threat sources are named ${twice}. Rename a feed with \`#name=\`.`
     })
   }
   const lists = { GATEHOUSE_SOURCES_OPTIONAL: sourcesOptional, GATEHOUSE_SOURCES_OBSERVED: sourcesObserved }
@@ -35,7 +35,7 @@ export const sourcePolicies = Effect.fnUntraced(function*(
     const unknown = list.find((name) => !names.includes(name))
     if (unknown !== undefined) {
       return yield* new InvalidThreatSetting({
-        message: `${setting} names ${unknown}, which is no source that is set: there ${
+        message: `${setting} names ${unknown}, which is not a configured source. There ${
           names.length === 1 ? "is" : "are"
         } ${names.join(", ")}.`
       })
@@ -53,7 +53,7 @@ export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray
 
 /** Remedy for a feed without a list. */
 export const remedyFor = ({ required }: SourcePolicy): string =>
-  `\`gatehouse feeds update\` fetches it${required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""}`
+  `\`gatehouse feeds update\` fetches it${required ? ", and GATEHOUSE_SOURCES_OPTIONAL makes it optional" : ""}`
 
 /** Vendor that is queried with a key. */
 interface ConfiguredVendor {

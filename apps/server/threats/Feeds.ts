@@ -18,7 +18,7 @@ export const configuredFeeds = Effect.fnUntraced(function*(
     const spec = parseFeedSpec(text, keys)
     if (Result.isFailure(spec)) return yield* invalid(`GATEHOUSE_THREAT_FEEDS: ${sentence(spec.failure)}`)
     if (specs.some(({ name }) => name === spec.success.name)) {
-      return yield* invalid(`GATEHOUSE_THREAT_FEEDS names ${spec.success.name} twice: \`#name=\` tells two apart.`)
+      return yield* invalid(`GATEHOUSE_THREAT_FEEDS names ${spec.success.name} twice. Use \`#name=\` to rename one.`)
     }
     specs.push(spec.success)
   }
@@ -38,7 +38,7 @@ export const feedsNamed = Effect.fnUntraced(function*(
     if (found !== undefined) return Effect.succeed(found)
     const spec = knownFeeds.some(({ id }) => id === name) ? parseFeedSpec(name, keys) : null
     if (spec === null) {
-      return invalid(`There is no feed ${name}: \`gatehouse feeds list\` shows the known ones and those that are set.`)
+      return invalid(`There is no feed ${name}. Run \`gatehouse feeds list\` to see all feeds.`)
     }
     return Result.isSuccess(spec) ? Effect.succeed(spec.success) : invalid(sentence(spec.failure))
   })
@@ -59,7 +59,9 @@ const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<s
     const known = knownFeeds.find(({ id }) => id === name)
     if (at < 1 || key === "" || known === undefined || known.key === "none") {
       const takers = knownFeeds.filter((feed) => feed.key !== "none").map(({ id }) => `${id}=KEY`)
-      return yield* invalid(`GATEHOUSE_FEED_KEYS has a key for no known feed: it can hold ${takers.join(", ")}.`)
+      return yield* invalid(
+        `GATEHOUSE_FEED_KEYS has a key for an unknown feed. Feeds with keys are ${takers.join(", ")}.`
+      )
     }
     keys.set(name, key)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import {
+  allArchiveNamesMax,
   archiveNamesMax,
-  archivesNamesMax,
   embeddedFilesMax,
   readDocument
 } from "../../../adapters/documents/ReadDocument.ts"
@@ -183,7 +183,7 @@ describe("facts of a document flooded with harmless files", () => {
 
   it("include dangerous files within archives", () => {
     const zip = makeZip(Array.from({ length: archiveNamesMax + 1 }, (_, at) => ({ name: `${at}.txt`, content: "" })))
-    const archives = archivesNamesMax / archiveNamesMax
+    const archives = allArchiveNamesMax / archiveNamesMax
     const holding = (count: number) => {
       const names = Array.from({ length: count }, (_, at) => `word/${at}.bin`)
       return read(makeOoxml({
@@ -195,7 +195,7 @@ describe("facts of a document flooded with harmless files", () => {
     }
     const [all, more] = [holding(archives), holding(archives + 1)]
     expect([all.files.at(-1)!.files.length, all.facts]).toEqual([archiveNamesMax, []])
-    expect(more.files.flatMap(({ files }) => files)).toHaveLength(archivesNamesMax)
+    expect(more.files.flatMap(({ files }) => files)).toHaveLength(allArchiveNamesMax)
     expect(more.facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
   })
 })

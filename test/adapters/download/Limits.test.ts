@@ -28,8 +28,8 @@ describe("a document", () => {
     expect(outcomes.map(({ document, message }) => document?.bytes.length ?? message)).toEqual([
       100_000,
       100_000,
-      "The document may not be larger than 100000 bytes.",
-      "The document may not be larger than 100000 bytes."
+      "The document exceeds the limit of 100000 bytes.",
+      "The document exceeds the limit of 100000 bytes."
     ])
   })
 

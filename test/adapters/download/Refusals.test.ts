@@ -55,8 +55,8 @@ describe("hosts", () => {
     await internet.serve("93.184.216.35", 443, ok("x"))
     const outcomes = await internet.fetchAll(["https://other.test/", "https://93.184.216.35/"])
     expect(outcomes.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
-      expect.stringContaining("DownloadFailed: The server of the URL offers no secure connection"),
-      expect.stringContaining("DownloadFailed: The server of the URL offers no secure connection")
+      expect.stringContaining("DownloadFailed: The URL's server has no valid TLS certificate"),
+      expect.stringContaining("DownloadFailed: The URL's server has no valid TLS certificate")
     ])
     expect(internet.heads).toEqual([])
   })

@@ -75,7 +75,7 @@ describe("the self-test", () => {
     expect(status).toEqual({ live: false, reason: expect.stringContaining(reason) })
     expect([failure!._tag, failure!.message]).toEqual([
       "DownloadRefused",
-      "Fetching documents by URL is off on this server. Send the file itself."
+      "This server does not download documents by URL. Upload the file instead."
     ])
   })
 })
@@ -103,6 +103,6 @@ describe("the layer", () => {
       )
     )
     expect(status).toEqual({ live: false, reason: expect.stringContaining("203.0.114/24 is not a network") })
-    expect(failure!.message).toContain("is off on this server")
+    expect(failure!.message).toContain("does not download documents by URL")
   })
 })

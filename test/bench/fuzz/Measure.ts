@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { isJudged, type JobAnswer } from "../../../adapters/documents/pool/Messages.ts"
+import { isJudged, type ScanResult } from "../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import { readDocument } from "../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 
 export interface Measured {
-  readonly answer: JobAnswer
+  readonly answer: ScanResult
   readonly cpuMillis: number
   /** Peak memory (RSS) over the initial value, in MiB; 0 if the system does not report it. */
   readonly grownMegabytes: number
@@ -25,7 +25,7 @@ export const measure = (bytes: Uint8Array, readMillisMax = Infinity): Measured =
   return { answer, cpuMillis: (system + user) / 1_000, grownMegabytes, fault: isBroken(answer) ? faultOf(bytes) : null }
 }
 
-const isBroken = (answer: JobAnswer): boolean =>
+const isBroken = (answer: ScanResult): boolean =>
   isJudged(answer) && answer.findings.some(({ message }) => message.startsWith("It breaks the reader"))
 
 const faultOf = (bytes: Uint8Array): string => {

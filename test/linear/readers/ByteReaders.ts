@@ -1,5 +1,5 @@
 import { reportHyperlink } from "../../../adapters/documents/excel/Hyperlinks.ts"
-import { readExternSheetOfBiff5 } from "../../../adapters/documents/excel/LinkedBooks.ts"
+import { readExternSheetOfBiff5 } from "../../../adapters/documents/excel/LinkedWorkbooks.ts"
 import {
   readXlsbExternalLink,
   readXlsbMacroSheet,
@@ -7,7 +7,7 @@ import {
   readXlsbWorksheet
 } from "../../../adapters/documents/excel/XlsbParts.ts"
 import { lumaOfJpeg } from "../../../adapters/documents/images/Jpeg.ts"
-import { sizeOfPicture } from "../../../adapters/documents/images/PackedPictures.ts"
+import { sizeOfPicture } from "../../../adapters/documents/images/PackagePictures.ts"
 import { lumaOfPng } from "../../../adapters/documents/images/Png.ts"
 import { readFlat } from "../../../adapters/documents/odf/OdfFlat.ts"
 import { readMeta } from "../../../adapters/documents/odf/OdfMeta.ts"
@@ -24,7 +24,7 @@ import { undoPng } from "../../../adapters/documents/pdf/objects/PdfPredictor.ts
 import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../adapters/documents/reading/Findings.ts"
 import { inflate } from "../../../adapters/documents/reading/Inflate.ts"
-import { addressesIn } from "../../../adapters/documents/rtf/Monikers.ts"
+import { webAddressesIn } from "../../../adapters/documents/rtf/Monikers.ts"
 import { addShapeProperty } from "../../../adapters/documents/rtf/RtfDestinations.ts"
 import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
 import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
@@ -110,7 +110,7 @@ export const byteReaders: ReadonlyArray<Reader> = [
     pumps: ["\x01\x02\0\xfd\xffab", "\0\0\0\xff\xff"]
   }),
   ofBytes("ActiveMime", (bytes) => openActiveMime(bytes), { head: "ActiveMime", pumps: ["x\x9c", "x\x9ca"] }),
-  ofBytes("addresses in a moniker", addressesIn, { pumps: ["h\0t\0t\0p\0:\0/\0/\0", "h\0t\0t\0"] }),
+  ofBytes("addresses in a moniker", webAddressesIn, { pumps: ["h\0t\0t\0p\0:\0/\0/\0", "h\0t\0t\0"] }),
   ofBytes("RTF: property of a shape", (bytes) => addShapeProperty("pibName", bytes.toString(), new Findings()), {
     pumps: ["file://", "\\\\"]
   }),

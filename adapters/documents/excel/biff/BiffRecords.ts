@@ -114,11 +114,11 @@ export class BiffCursor {
       parts.push(part)
       length += part.length
     }
-    return { bytes: parts.length === 1 ? first : joined(parts, length), breaks }
+    return { bytes: parts.length === 1 ? first : joinParts(parts, length), breaks }
   }
 }
 
-const joined = (parts: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+const joinParts = (parts: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

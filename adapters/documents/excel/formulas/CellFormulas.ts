@@ -36,7 +36,7 @@ const formulaAt = (body: Uint8Array, at: number, width: 1 | 2): StoredFormula =>
 }
 
 /** Reports whether the tokens may call HYPERLINK: a quick byte search before the formula is converted to text. */
-export const mayLink = (tokens: Uint8Array): boolean => {
+export const mayContainHyperlink = (tokens: Uint8Array): boolean => {
   const [low, high] = [hyperlinkFunction & 0xff, hyperlinkFunction >> 8]
   for (let at = tokens.indexOf(low, 2); at !== -1; at = tokens.indexOf(low, at + 1)) {
     if (tokens[at + 1] === high && (tokens[at - 2]! & 0x1f) === 2) return true
@@ -45,7 +45,7 @@ export const mayLink = (tokens: Uint8Array): boolean => {
 }
 
 /** Returns the addresses in a formula, each with its text if known: `HYPERLINK("https://…","Here")`. */
-export const linksOf = (formula: string): ReadonlyArray<{ readonly url: string; readonly text: string | null }> =>
+export const hyperlinksIn = (formula: string): ReadonlyArray<{ readonly url: string; readonly text: string | null }> =>
   !formula.includes("HYPERLINK(") ?
     [] :
     Array.from(formula.matchAll(/HYPERLINK\("((?:[^"]|"")*)"(?:,"((?:[^"]|"")*)")?/g), ([, url = "", text]) => ({
@@ -54,7 +54,7 @@ export const linksOf = (formula: string): ReadonlyArray<{ readonly url: string; 
     }))
 
 /** Reports whether the cached text result of a formula reveals what the macro does. */
-export const isTelling = (text: string): boolean =>
+export const isInformative = (text: string): boolean =>
   text.length >= 6 &&
   /:\/\/|\\\\|[a-z]:\\|\.(?:exe|dll|ocx|scr|vbs|js|jse|wsf|hta|ps1|bat|cmd|lnk|msi|jar|sct|html?)\b|cmd|powershell|mshta|wscript|cscript|rundll32|regsvr32|certutil|bitsadmin|urldownload|shellexecute|createdirectory|wmic|[=-]?(?:exec|call|register|run|formula|halt)\(/i
     .test(text)

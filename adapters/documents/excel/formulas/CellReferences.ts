@@ -7,7 +7,7 @@ export type Biff = 2 | 3 | 4 | 5 | 8 | 12
 export const locationBytes = (biff: Biff): number => biff === 12 ? 6 : biff === 8 ? 4 : 3
 export const areaBytes = (biff: Biff): number => locationBytes(biff) * 2
 
-interface Place {
+interface CellPosition {
   readonly row: number
   readonly column: number
   readonly isRowRelative: boolean
@@ -15,29 +15,29 @@ interface Place {
 }
 
 /** Formats a cell reference: `B12`. `isOffset`: relative to the formula's own cell, as in shared formulas and names. */
-export const locationText = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
+export const formatLocation = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
   const [row, column] = biff === 12
     ? [uint32(bytes, at), uint16(bytes, at + 4)]
     : biff === 8
     ? [uint16(bytes, at), uint16(bytes, at + 2)]
     : [uint16(bytes, at), bytes[at + 2] ?? 0]
-  return placeText(placeOf(row, column, biff), biff, isOffset)
+  return formatPosition(decodePosition(row, column, biff), biff, isOffset)
 }
 
-export const areaText = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
+export const formatArea = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
   const [rowBytes, columnBytes] = biff === 12 ? [4, 2] : biff === 8 ? [2, 2] : [2, 1]
   const corner = (which: 0 | 1): string => {
     const rowAt = at + which * rowBytes
     const columnAt = at + 2 * rowBytes + which * columnBytes
     const row = rowBytes === 4 ? uint32(bytes, rowAt) : uint16(bytes, rowAt)
     const column = columnBytes === 2 ? uint16(bytes, columnAt) : bytes[columnAt] ?? 0
-    return placeText(placeOf(row, column, biff), biff, isOffset)
+    return formatPosition(decodePosition(row, column, biff), biff, isOffset)
   }
   return `${corner(0)}:${corner(1)}`
 }
 
 /** The flags are stored in the column; before BIFF8, in the row (MS-XLS 2.5.51, ColRelU). */
-const placeOf = (row: number, column: number, biff: Biff): Place => {
+const decodePosition = (row: number, column: number, biff: Biff): CellPosition => {
   const flagged = biff >= 8 ? column : row
   return {
     row: biff >= 8 ? row : row & 0x3fff,
@@ -47,8 +47,12 @@ const placeOf = (row: number, column: number, biff: Biff): Place => {
   }
 }
 
-const placeText = ({ column, isColumnRelative, isRowRelative, row }: Place, biff: Biff, isOffset: boolean): string => {
-  if (!isOffset) return cellText(row, column)
+const formatPosition = (
+  { column, isColumnRelative, isRowRelative, row }: CellPosition,
+  biff: Biff,
+  isOffset: boolean
+): string => {
+  if (!isOffset) return formatCell(row, column)
   const rows = biff === 12 ? 0x100000 : biff === 8 ? 0x10000 : 0x4000
   const columns = biff === 12 ? 0x4000 : 0x100
   const one = (letter: string, value: number, count: number, isRelative: boolean): string => {
@@ -60,7 +64,7 @@ const placeText = ({ column, isColumnRelative, isRowRelative, row }: Place, biff
 }
 
 /** Formats a zero-based row and column as `B12`. */
-export const cellText = (row: number, column: number): string => {
+export const formatCell = (row: number, column: number): string => {
   let letters = ""
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + (rest - 1) % 26) + letters

@@ -11,7 +11,7 @@ type Operand = { readonly text: string; readonly value: number | null } | {
 }
 
 /** Quotes a known text only on use, because it may still grow. */
-const textOf = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
+const operandText = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
 
 /**
  * Operand stack of a formula in reverse Polish notation. Evaluates concatenated constants such as `"cm"&CHAR(100)`,
@@ -40,14 +40,14 @@ export class FormulaStack {
     return this.operands.pop() ?? { text: "", value: null }
   }
 
-  around(before: string, after: string): void {
-    this.put(before + textOf(this.pop()) + after)
+  wrap(before: string, after: string): void {
+    this.pushOperand(before + operandText(this.pop()) + after)
   }
 
   binary(operator: string): void {
     const [right, left] = [this.pop(), this.pop()]
     const joined = operator === "&" ? concatenate([left, right]) : null
-    if (joined === null) this.put(textOf(left) + operator + textOf(right))
+    if (joined === null) this.pushOperand(operandText(left) + operator + operandText(right))
     else this.operands.push({ text: null, value: joined })
   }
 
@@ -56,27 +56,27 @@ export class FormulaStack {
     const count = Math.min(parameters, this.operands.length)
     for (let left = count; left > 0; left--) operands.push(this.pop())
     operands.reverse()
-    const known = number === null ? null : valueOf(number, operands)
+    const known = number === null ? null : evaluate(number, operands)
     if (known !== null) {
       this.operands.push({ text: null, value: known })
       return
     }
     // The first operand is the name of a function that is not built in.
     const first = name === "" ? operands.shift() : undefined
-    const called = first === undefined ? name : textOf(first)
+    const called = first === undefined ? name : operandText(first)
     this.chars += called.length + 2
     let text = `${called}(`
-    for (const [at, operand] of operands.entries()) text += at === 0 ? textOf(operand) : `,${textOf(operand)}`
-    this.put(`${text})`)
+    for (const [at, operand] of operands.entries()) text += at === 0 ? operandText(operand) : `,${operandText(operand)}`
+    this.pushOperand(`${text})`)
   }
 
   /** Returns the remaining operands; a complete formula leaves one. */
   text(): string {
-    return this.operands.map(textOf).join(",")
+    return this.operands.map(operandText).join(",")
   }
 
   /** Pushes a text whose operands were counted before. */
-  private put(text: string): void {
+  private pushOperand(text: string): void {
     this.chars++
     this.operands.push({ text, value: null })
   }
@@ -93,7 +93,7 @@ const concatenate = (operands: ReadonlyArray<Operand>): string | null => {
   return hasText ? joined : null
 }
 
-const valueOf = (number: number, operands: ReadonlyArray<Operand>): string | null => {
+const evaluate = (number: number, operands: ReadonlyArray<Operand>): string | null => {
   if (number === concatenateFunction) return concatenate(operands)
   const code = operands[0]?.value
   if (number !== charFunction || operands.length !== 1 || typeof code !== "number") return null

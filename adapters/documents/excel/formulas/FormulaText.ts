@@ -1,9 +1,9 @@
 import { float64, int16, uint16, uint32 } from "../../reading/Numbers.ts"
 import { flaggedText, narrowText, wideText } from "../biff/BiffStrings.ts"
-import { areaBytes, areaText, type Biff, cellText, locationBytes, locationText } from "./CellReferences.ts"
+import { areaBytes, type Biff, formatArea, formatCell, formatLocation, locationBytes } from "./CellReferences.ts"
 import { FormulaConstants } from "./FormulaConstants.ts"
 import { FormulaStack } from "./FormulaStack.ts"
-import { commandOf, functionOf, userDefined } from "./MacroFunctions.ts"
+import { commandByNumber, functionByNumber, userDefinedFunction } from "./MacroFunctions.ts"
 
 export const formulaTokensMax = 8_192
 
@@ -17,7 +17,7 @@ export interface FormulaNames {
   readonly sheet: (index: number) => string
 }
 
-export const noNames: FormulaNames = {
+export const unresolvedNames: FormulaNames = {
   name: (index) => `name${index}`,
   externalName: (_, index) => `name${index}`,
   sheet: () => ""
@@ -41,7 +41,7 @@ const errors: Readonly<Record<number, string>> = {
  * @param tokens Rgce (MS-XLS 2.5.198.104)
  * @param extra RgbExtra (MS-XLS 2.5.198.103): extra data that some tokens store after the formula
  */
-export const formulaText = (tokens: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames): string => {
+export const decodeFormula = (tokens: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames): string => {
   const reader = new FormulaReader(tokens, extra, biff, names)
   return reader.read()
 }
@@ -63,7 +63,9 @@ class FormulaReader {
 
   read(): string {
     for (let tokens = 0; this.at < this.bytes.length; tokens++) {
-      if (tokens >= formulaTokensMax || this.stack.isFull || !this.token(this.take(1))) return `${this.stack.text()}…`
+      if (tokens >= formulaTokensMax || this.stack.isFull || !this.token(this.readNumber(1))) {
+        return `${this.stack.text()}…`
+      }
     }
     // Bytes past the end were read as zeros.
     return this.at > this.bytes.length ? `${this.stack.text()}…` : this.stack.text()
@@ -76,7 +78,7 @@ class FormulaReader {
     return at
   }
 
-  private take(width: 1 | 2 | 4): number {
+  private readNumber(width: 1 | 2 | 4): number {
     const at = this.skip(width)
     return width === 1 ? this.bytes[at] ?? 0 : width === 2 ? uint16(this.bytes, at) : uint32(this.bytes, at)
   }
@@ -104,25 +106,25 @@ class FormulaReader {
       case 0x01:
       case 0x02: {
         const at = this.skip(biff === 2 ? 3 : 4)
-        stack.push(biff === 12 ? "shared" : cellText(uint16(this.bytes, at), this.bytes[at + 2] ?? 0))
+        stack.push(biff === 12 ? "shared" : formatCell(uint16(this.bytes, at), this.bytes[at + 2] ?? 0))
         return true
       }
       case 0x12:
-        stack.around("+", "")
+        stack.wrap("+", "")
         return true
       case 0x13:
-        stack.around("-", "")
+        stack.wrap("-", "")
         return true
       case 0x14:
-        stack.around("", "%")
+        stack.wrap("", "%")
         return true
       case 0x15:
-        stack.around("(", ")")
+        stack.wrap("(", ")")
         return true
       case 0x18:
-        return this.extended(this.take(1))
+        return this.extended(this.readNumber(1))
       case 0x19:
-        return this.attribute(this.take(1))
+        return this.attribute(this.readNumber(1))
       case 0x1a:
         this.skip(biff === 2 ? 7 : 10)
         return true
@@ -145,13 +147,13 @@ class FormulaReader {
         stack.pushText(this.string())
         return true
       case 0x1c:
-        stack.push(errors[this.take(1)] ?? "#ERROR!")
+        stack.push(errors[this.readNumber(1)] ?? "#ERROR!")
         return true
       case 0x1d:
-        stack.push(this.take(1) === 0 ? "FALSE" : "TRUE")
+        stack.push(this.readNumber(1) === 0 ? "FALSE" : "TRUE")
         return true
       case 0x1e: {
-        const value = this.take(2)
+        const value = this.readNumber(2)
         stack.push(String(value), value)
         return true
       }
@@ -166,7 +168,7 @@ class FormulaReader {
   }
 
   private string(): string {
-    const chars = this.take(this.biff === 12 ? 2 : 1)
+    const chars = this.readNumber(this.biff === 12 ? 2 : 1)
     const read = this.biff === 12 ? wideText : this.biff === 8 ? flaggedText : narrowText
     const { end, text } = read(this.bytes, this.at, chars)
     this.at = Math.max(end, this.at)
@@ -183,7 +185,7 @@ class FormulaReader {
   /** Reads PtgAttr… (MS-XLS 2.5.198.33 to 41), which control evaluation and spacing; only SUM affects the text. */
   private attribute(kind: number): boolean {
     const width = this.biff === 2 ? 1 : 2
-    const value = this.take(width)
+    const value = this.readNumber(width)
     if ((kind & 0x04) !== 0) this.skip((value + 1) * width)
     if ((kind & 0x10) !== 0) this.stack.call(null, "SUM", 1)
     return true
@@ -198,28 +200,28 @@ class FormulaReader {
         stack.push(this.constants.array())
         return true
       case 0x21: {
-        const number = this.take(biff <= 3 ? 1 : 2)
-        const called = functionOf(number)
+        const number = this.readNumber(biff <= 3 ? 1 : 2)
+        const called = functionByNumber(number)
         stack.call(number, called?.name ?? `FUNCTION${number}`, called?.parameters ?? 0)
         return true
       }
       case 0x22: {
-        const parameters = this.take(1) & 0x7f
-        const number = this.take(biff <= 3 ? 1 : 2)
+        const parameters = this.readNumber(1) & 0x7f
+        const number = this.readNumber(biff <= 3 ? 1 : 2)
         this.call(number & 0x7fff, (number & 0x8000) !== 0, parameters)
         return true
       }
       case 0x23:
-        stack.push(this.names.name(biff >= 8 ? this.take(4) : this.take(2)))
+        stack.push(this.names.name(biff >= 8 ? this.readNumber(4) : this.readNumber(2)))
         this.skip(biff >= 8 ? 0 : biff === 5 ? 12 : biff === 2 ? 5 : 8)
         return true
       case 0x24:
       case 0x2c:
-        stack.push(locationText(bytes, this.skip(locationBytes(biff)), biff, kind === 0x2c))
+        stack.push(formatLocation(bytes, this.skip(locationBytes(biff)), biff, kind === 0x2c))
         return true
       case 0x25:
       case 0x2d:
-        stack.push(areaText(bytes, this.skip(areaBytes(biff)), biff, kind === 0x2d))
+        stack.push(formatArea(bytes, this.skip(areaBytes(biff)), biff, kind === 0x2d))
         return true
       // PtgMem…: the cached result of the area expression in the following tokens.
       case 0x26:
@@ -244,24 +246,24 @@ class FormulaReader {
   }
 
   private call(number: number, isCommand: boolean, parameters: number): void {
-    if (isCommand) this.stack.call(null, commandOf(number)?.name ?? `COMMAND${number}`, parameters)
-    else if (number === userDefined) this.stack.call(null, "", parameters)
-    else this.stack.call(number, functionOf(number)?.name ?? `FUNCTION${number}`, parameters)
+    if (isCommand) this.stack.call(null, commandByNumber(number)?.name ?? `COMMAND${number}`, parameters)
+    else if (number === userDefinedFunction) this.stack.call(null, "", parameters)
+    else this.stack.call(number, functionByNumber(number)?.name ?? `FUNCTION${number}`, parameters)
   }
 
   /** Reads tokens 0x38 to 0x3d, references to other sheets. */
   private external(kind: number): boolean {
     const { biff, bytes, names, stack } = this
     if (kind === 0x38 && biff <= 3) {
-      const parameters = this.take(1) & 0x7f
-      this.call(this.take(1), true, parameters)
+      const parameters = this.readNumber(1) & 0x7f
+      this.call(this.readNumber(1), true, parameters)
       return true
     }
     if (kind < 0x39 || kind > 0x3d || biff < 5) return false
-    const sheet = biff === 5 ? int16(bytes, this.skip(2)) : this.take(2)
+    const sheet = biff === 5 ? int16(bytes, this.skip(2)) : this.readNumber(2)
     if (kind === 0x39) {
       if (biff === 5) this.skip(8)
-      stack.push(names.externalName(sheet, biff === 5 ? this.take(2) : this.take(4)))
+      stack.push(names.externalName(sheet, biff === 5 ? this.readNumber(2) : this.readNumber(4)))
       if (biff === 5) this.skip(12)
       return true
     }
@@ -269,7 +271,7 @@ class FormulaReader {
     const isArea = kind === 0x3b || kind === 0x3d
     const at = this.skip(isArea ? areaBytes(biff) : locationBytes(biff))
     if (kind >= 0x3c) stack.push(`${before}#REF!`)
-    else stack.push(before + (isArea ? areaText : locationText)(bytes, at, biff, false))
+    else stack.push(before + (isArea ? formatArea : formatLocation)(bytes, at, biff, false))
     return true
   }
 

@@ -101,7 +101,7 @@ const commands = `
   PIVOT.TABLE.CHART @753 OPTIONS.SAVE - OPTIONS.SPELL @808 HIDEALL.INKANNOTS
 `
 
-const tableOf = (text: string): ReadonlyMap<number, MacroFunction> => {
+const parseTable = (text: string): ReadonlyMap<number, MacroFunction> => {
   const table = new Map<number, MacroFunction>()
   let number = 0
   for (const word of text.trim().split(/\s+/)) {
@@ -116,12 +116,12 @@ const tableOf = (text: string): ReadonlyMap<number, MacroFunction> => {
   return table
 }
 
-const [functionTable, commandTable] = [tableOf(functions), tableOf(commands)]
+const [functionTable, commandTable] = [parseTable(functions), parseTable(commands)]
 
 /** Number of the function whose first argument is the name of the called function. */
-export const userDefined = 255
+export const userDefinedFunction = 255
 /** `CHAR`, `CONCATENATE` and `HYPERLINK`, whose values are computed if possible. */
 export const [charFunction, concatenateFunction, hyperlinkFunction] = [111, 336, 359]
 
-export const functionOf = (number: number): MacroFunction | null => functionTable.get(number) ?? null
-export const commandOf = (number: number): MacroFunction | null => commandTable.get(number) ?? null
+export const functionByNumber = (number: number): MacroFunction | null => functionTable.get(number) ?? null
+export const commandByNumber = (number: number): MacroFunction | null => commandTable.get(number) ?? null

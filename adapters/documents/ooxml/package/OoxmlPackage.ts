@@ -26,7 +26,7 @@ export class OoxmlPackage {
 
   constructor(archive: ZipArchive, budget: Budget, findings: Findings) {
     this.archive = archive
-    const [typeParts, relsParts, others] = sorted(archive.entries)
+    const [typeParts, relsParts, others] = classifyEntries(archive.entries)
     for (const entry of typeParts) {
       const { bytes, isWhole } = archive.read(entry)
       addOutcome(this.types.read(bytes, budget), isWhole, entry.name, findings)
@@ -53,14 +53,14 @@ export class OoxmlPackage {
     this.parts = others.map((entry) => ({
       name: entry.name,
       entry,
-      contentType: this.types.of(entry.name),
+      contentType: this.types.typeOf(entry.name),
       relations: relations.get(zipKey(entry.name)) ?? noRelations
     }))
   }
 
   /** Returns the declared content type of a part, whether or not the part exists. */
   typeOf(part: string): string {
-    return this.types.of(part)
+    return this.types.typeOf(part)
   }
 
   /** Content types declared for part names or extensions, whether or not such parts exist. */
@@ -76,7 +76,7 @@ export class OoxmlPackage {
   get mayHoldMacros(): boolean {
     const opened = this.relationshipsOf("").filter(({ type }) => type === "officedocument").map(({ part }) => part)
     const main = this.parts.filter(({ name }) => opened.includes(zipKey(name)))
-    return (main.length > 0 ? main : this.parts.filter(isMain)).some(({ contentType }) =>
+    return (main.length > 0 ? main : this.parts.filter(isMainPart)).some(({ contentType }) =>
       contentType.includes("macroenabled")
     )
   }
@@ -85,7 +85,7 @@ export class OoxmlPackage {
 const noRelations: ReadonlySet<string> = new Set()
 
 /** Reports whether a program opens this part first. */
-export const isMain = ({ contentType, relations }: Part): boolean =>
+export const isMainPart = ({ contentType, relations }: Part): boolean =>
   relations.has("officedocument") || /[.+]main\b/.test(contentType)
 
 /** Reports whether any property of a part marks it as an Excel 4.0 macro sheet (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"). */
@@ -94,7 +94,9 @@ export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   // The folder also contains the indexes of binary sheets.
   /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
 
-const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
+const classifyEntries = (
+  entries: ReadonlyArray<ZipEntry>
+): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
   const types: Array<ZipEntry> = []
   const rels: Array<ZipEntry> = []
   const others: Array<ZipEntry> = []
@@ -118,7 +120,7 @@ export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string,
 /** Content types from `[Content_Types].xml` by part name and by extension (ECMA-376 part 2, 7.2.3), all in lower case. */
 class ContentTypes {
   private readonly byName = new Map<string, string>()
-  private readonly byEnding = new Map<string, string>()
+  private readonly byExtension = new Map<string, string>()
 
   /** May be called several times, because an archive can contain several such parts. The first declaration for a part wins. */
   read(bytes: Uint8Array, budget: Budget): XmlOutcome {
@@ -128,20 +130,20 @@ class ContentTypes {
         if (type === undefined || (local !== "Override" && local !== "Default")) return
         const [names, key] = local === "Override"
           ? [this.byName, zipKey(attributes.get("PartName") ?? "")]
-          : [this.byEnding, attributes.get("Extension")?.toLowerCase() ?? ""]
+          : [this.byExtension, attributes.get("Extension")?.toLowerCase() ?? ""]
         if (!names.has(key)) names.set(key, type)
       }
     }, budget)
   }
 
   /** Returns an empty string if no type is declared. */
-  of(name: string): string {
+  typeOf(name: string): string {
     const key = zipKey(name)
-    return this.byName.get(key) ?? this.byEnding.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
+    return this.byName.get(key) ?? this.byExtension.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
   }
 
   get named(): ReadonlyArray<string> {
-    return [...this.byName.values(), ...this.byEnding.values()]
+    return [...this.byName.values(), ...this.byExtension.values()]
   }
 }
 

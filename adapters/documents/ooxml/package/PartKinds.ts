@@ -6,10 +6,10 @@ import type { Part } from "./OoxmlPackage.ts"
 export const startBytes = 128
 
 /** Reports whether all declarations of a part say picture, sound, video or font. */
-export const isMedium = ({ contentType, relations }: Part): boolean =>
-  /^(?:image|audio|video)\/|font/.test(contentType) && [...relations].every((type) => mediumRelations.has(type))
+export const isMediaPart = ({ contentType, relations }: Part): boolean =>
+  /^(?:image|audio|video)\/|font/.test(contentType) && [...relations].every((type) => mediaRelations.has(type))
 
-const mediumRelations: ReadonlySet<string> = new Set([
+const mediaRelations: ReadonlySet<string> = new Set([
   "image",
   "audio",
   "video",
@@ -20,7 +20,7 @@ const mediumRelations: ReadonlySet<string> = new Set([
 ])
 
 /** Reports whether a part starts like media or unknown binary data, which need not be read completely. */
-export const isPassive = (start: Uint8Array): boolean =>
+export const startsLikeMedia = (start: Uint8Array): boolean =>
   start.length > 0 && !startsLikeXml(start) && !isFlash(start) && ["picture", "other"].includes(fileKindOf(start))
 
 /** Reports whether the bytes are a Flash file with any compression (SWF 19, "The SWF header"). */

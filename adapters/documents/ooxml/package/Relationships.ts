@@ -1,6 +1,6 @@
 import type { Fact, ReferenceRole } from "../../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../../reading/Budget.ts"
-import { factText } from "../../reading/Findings.ts"
+import { truncateFactText } from "../../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../../xml/ReadXml.ts"
 import { zipKey } from "../../zip/ZipRecords.ts"
 
@@ -42,8 +42,8 @@ export const readRelationships = (
     open: ({ local }, attributes) => {
       if (local !== "Relationship" || !budget.takeObject()) return
       const written = attributes.get("Target")?.slice(0, targetCharsMax).trim() ?? ""
-      const target = disclosed(written)
-      const isExternal = attributes.get("TargetMode")?.trim().toLowerCase() === "external" || leadsOut(target)
+      const target = decodeScheme(written)
+      const isExternal = attributes.get("TargetMode")?.trim().toLowerCase() === "external" || isExternalTarget(target)
       list.push({
         id: attributes.get("Id") ?? "",
         type: typeTail(attributes.get("Type") ?? ""),
@@ -76,23 +76,23 @@ const typeTail = (type: string): string => {
 }
 
 /** Reports whether a target is an absolute URL, network share or drive path, whatever its target mode declares. */
-const leadsOut = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
+const isExternalTarget = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
 /**
  * Decodes a target whose scheme is percent-encoded as a disguise (`%68ttp:`). Other targets stay unchanged, because the escapes are
  * significant in the rest of a URL.
  */
-const disclosed = (target: string): string => {
-  if (leadsOut(target) || !target.slice(0, encodedCharsMax).includes("%")) return target
+const decodeScheme = (target: string): string => {
+  if (isExternalTarget(target) || !target.slice(0, encodedSchemeCharsMax).includes("%")) return target
   const decoded = target.replace(
     /%([0-7][0-9a-f])/gi,
     (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
   )
-  return leadsOut(decoded.trim()) ? decoded.trim() : target
+  return isExternalTarget(decoded.trim()) ? decoded.trim() : target
 }
 
 /** Maximum encoded characters of a scheme and its delimiters. */
-const encodedCharsMax = 64
+const encodedSchemeCharsMax = 64
 
 /** Resolves a target relative to its source's folder (ECMA-376 part 2, 6.2.2; RFC 3986, 5.2). */
 const partKey = (target: string, source: string): string => {
@@ -151,10 +151,10 @@ const isChart = (contentType: string): boolean => /drawingml\.chart\+xml|chartex
 /** Returns what an external relationship fetches. Hyperlinks fetch nothing until they are clicked. */
 export const referenceOf = (relationship: OwnedRelationship, ownerType: string): Fact | null => {
   const { isExternal, target, type, where } = relationship
-  if (!isExternal || type === "hyperlink" || isNothing(target)) return null
+  if (!isExternal || type === "hyperlink" || isPlaceholder(target)) return null
   const role = isChart(ownerType) && type === "oleobject" ? "workbook" : roles.get(type) ?? "other"
-  return { kind: "reference", role, target: factText(target), where }
+  return { kind: "reference", role, target: truncateFactText(target), where }
 }
 
 /** Placeholder targets that Office writes if the target is unknown. */
-const isNothing = (target: string): boolean => target === "" || target.toUpperCase() === "NULL"
+const isPlaceholder = (target: string): boolean => target === "" || target.toUpperCase() === "NULL"

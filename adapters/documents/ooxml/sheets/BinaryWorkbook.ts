@@ -10,7 +10,7 @@ import {
 import { xlsbRecord, xlsbRecords } from "../../excel/XlsbRecords.ts"
 import type { Findings } from "../../reading/Findings.ts"
 import { zipKey } from "../../zip/ZipRecords.ts"
-import { isMacroSheet, isMain, type OoxmlPackage, type Part } from "../package/OoxmlPackage.ts"
+import { isMacroSheet, isMainPart, type OoxmlPackage, type Part } from "../package/OoxmlPackage.ts"
 import { TextBuffer } from "../package/PartCollector.ts"
 
 /** Parts of a workbook in binary records (MS-XLSB). */
@@ -27,7 +27,7 @@ export class BinaryWorkbook {
   /** Reads a part that is not XML and returns its text. The workbook part must be read first. */
   read(part: Part, bytes: Uint8Array): string {
     const { contentType, name, relations } = part
-    if (isMain(part) && (contentType.includes("ms-excel") || contentType === "")) {
+    if (isMainPart(part) && (contentType.includes("ms-excel") || contentType === "")) {
       const sheets = new Map(readXlsbWorkbook(bytes, name, this.findings).map((sheet) => [sheet.relationshipId, sheet]))
       for (const { id, part: key } of this.ooxml.relationshipsOf(name)) {
         const sheet = sheets.get(id)

@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../../reading/Budget.ts"
-import { factText, type Findings } from "../../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../../reading/Findings.ts"
 import type { XmlName } from "../../xml/XmlNames.ts"
 import { openZip } from "../../zip/ZipArchive.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
@@ -21,7 +21,7 @@ export class DataMashup implements PartCollector {
     this.budget = budget
   }
 
-  asks({ local }: XmlName): boolean {
+  selects({ local }: XmlName): boolean {
     return local === "DataMashup"
   }
 
@@ -31,10 +31,10 @@ export class DataMashup implements PartCollector {
 
   close({ local }: XmlName): void {
     if (local !== "DataMashup" || this.content === null) return
-    const sources = sourcesIn(formulasOf(bytesOf(this.content.toString()), this.budget))
+    const sources = sourcesIn(formulasOf(decodeBase64(this.content.toString()), this.budget))
     this.content = null
     for (const target of sources) {
-      this.findings.add({ kind: "reference", role: "data", target: factText(target), where: this.where })
+      this.findings.add({ kind: "reference", role: "data", target: truncateFactText(target), where: this.where })
     }
   }
 
@@ -43,7 +43,7 @@ export class DataMashup implements PartCollector {
   }
 }
 
-const bytesOf = (base64: string): Uint8Array => {
+const decodeBase64 = (base64: string): Uint8Array => {
   try {
     return Uint8Array.from(atob(base64.replaceAll(/\s/g, "")), (character) => character.charCodeAt(0))
   } catch {
@@ -52,10 +52,10 @@ const bytesOf = (base64: string): Uint8Array => {
 }
 
 /** Offset of the package after the version and length. The package contains the formulas in `Formulas/Section1.m`. */
-const packageFrom = 8
+const packageOffset = 8
 
 const formulasOf = (bytes: Uint8Array, budget: Budget): string => {
-  const zip = bytes.length > packageFrom ? openZip(bytes.subarray(packageFrom), budget) : null
+  const zip = bytes.length > packageOffset ? openZip(bytes.subarray(packageOffset), budget) : null
   if (zip === null) return ""
   const sections = zip.entries.filter(({ name }) => /\.m$/i.test(name))
   return sections.map((entry) => decoder.decode(zip.read(entry).bytes)).join("\n").slice(0, textCharsMax)

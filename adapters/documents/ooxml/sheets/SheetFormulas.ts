@@ -1,5 +1,5 @@
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
-import { factText } from "../../reading/Findings.ts"
+import { truncateFactText } from "../../reading/Findings.ts"
 
 /** Maximum characters of a formula that are examined; Excel accepts no more. */
 export const formulaCharsMax = 8_192
@@ -10,7 +10,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
   const facts: Array<Fact> = []
   if (text.includes("|")) {
     const command = ddeIn(text)
-    if (command !== null) facts.push({ kind: "dde", command: factText(command), where })
+    if (command !== null) facts.push({ kind: "dde", command: truncateFactText(command), where })
   }
   if (!text.includes("(")) return facts
   calls.lastIndex = 0
@@ -19,7 +19,9 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
     const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
     calls.lastIndex = end
     // The URL is built from cell contents, but data is still sent to it.
-    const url = factText(hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target)
+    const url = truncateFactText(
+      hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target
+    )
     if (url === "") continue
     switch (name) {
       case "HYPERLINK":
@@ -40,18 +42,18 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
 const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s{0,100}(?:(?:_xlfn\.)?(CONCAT(?:ENATE)?)\()?/gi
 
 /** One operand of a text: a string literal, a character code, or a cell or name reference. */
-const piece =
+const operandPattern =
   /\s{0,100}(?:"((?:[^"]|"")*)"|(?:_xlfn\.UNI)?CHAR\(\s{0,9}(\d{1,5})\s{0,9}\)|([\w$'!.]+)(?![\w$'!.(]))\s{0,100}/iy
 
 /** Evaluates the text that starts here as far as it is constant. Cell references are omitted. */
 const textAt = (formula: string, from: number, isList: boolean) => {
   let [text, hasOther, end] = ["", false, from]
   for (;;) {
-    piece.lastIndex = end
-    const found = piece.exec(formula)
+    operandPattern.lastIndex = end
+    const found = operandPattern.exec(formula)
     if (found === null) break
-    end = piece.lastIndex
-    if (found[1] !== undefined) text += unquoted(found[1])
+    end = operandPattern.lastIndex
+    if (found[1] !== undefined) text += unquote(found[1])
     else if (found[2] !== undefined) text += String.fromCharCode(Number(found[2]))
     else hasOther = true
     if (formula[end] !== "&" && !(isList && /[,;]/.test(formula[end] ?? ""))) break
@@ -64,12 +66,12 @@ const textAt = (formula: string, from: number, isList: boolean) => {
 const shownAt = (formula: string, from: number): string | null => {
   second.lastIndex = from
   const shown = second.exec(formula)?.[1]
-  return shown === undefined ? null : factText(unquoted(shown))
+  return shown === undefined ? null : truncateFactText(unquote(shown))
 }
 
 const second = /\s{0,100}(?:\)\s{0,100})?[,;]\s{0,100}"((?:[^"]|"")*)"/y
 
-const unquoted = (text: string): string => text.replaceAll("\"\"", "\"")
+const unquote = (text: string): string => text.replaceAll("\"\"", "\"")
 
 /** Returns `program|'topic'!item` outside of string literals (MS-XLSX 2.2.2.1, "dde"). */
 const ddeIn = (formula: string): string | null => {

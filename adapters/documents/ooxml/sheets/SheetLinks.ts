@@ -6,7 +6,7 @@ import { TextBuffer } from "../package/PartCollector.ts"
 import type { LinkTexts } from "../text/LinkTexts.ts"
 
 /** Adds the visible text to links of sheets, which name only their cell. */
-export const noteCellTexts = (
+export const addCellTexts = (
   ooxml: OoxmlPackage,
   all: ReadonlyArray<{ readonly part: Part; readonly links: LinkTexts }>,
   budget: Budget
@@ -27,7 +27,7 @@ export const noteCellTexts = (
   }
   const textOf = (text: CellText): string => typeof text === "number" ? shared.get(text) ?? "" : text
   for (const { links, texts } of read) {
-    for (const [cell, text] of texts) links.noteCell(cell, textOf(text))
+    for (const [cell, text] of texts) links.addCellText(cell, textOf(text))
   }
 }
 
@@ -89,7 +89,7 @@ export const sharedTexts = (
     open: ({ local }) => {
       if (local === "si") gathered = numbers.has(++number) ? new TextBuffer(factCharsMax) : null
       else if (local === "t") isText = true
-      else if (local === "rPh") gathered = gathered === null ? null : kept(found, number, gathered)
+      else if (local === "rPh") gathered = gathered === null ? null : storeText(found, number, gathered)
     },
     close: ({ local }) => {
       if (local === "t") isText = false
@@ -103,7 +103,7 @@ export const sharedTexts = (
 }
 
 /** Stores the text of a string and ends its collection: only phonetic hints follow. */
-const kept = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
+const storeText = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
   found.set(number, gathered.toString())
   return null
 }

@@ -1,7 +1,7 @@
 import { factCharsMax, textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { actsAsMacro, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
+import { callsMacroFunction, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
 import type { Visibility } from "../../excel/Sheets.ts"
-import { factText, type Findings } from "../../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
@@ -37,11 +37,11 @@ export class Workbook implements PartCollector {
   formulas: Array<string> | null
   private formulaChars = textCharsMax
   private isFormulasCut = false
-  private gathered: TextBuffer | null = null
+  private buffer: TextBuffer | null = null
   private name: { readonly text: string; readonly isHidden: boolean } | null = null
   /** Formulas of defined names with functions that cell formulas cannot call. */
-  private readonly acting: Array<string> = []
-  private isActingHidden = false
+  private readonly effectfulFormulas: Array<string> = []
+  private isEffectfulHidden = false
   private dde: { readonly topic: string; readonly items: Array<string> } | null = null
   private readonly where: string
   private readonly findings: Findings
@@ -52,14 +52,14 @@ export class Workbook implements PartCollector {
     this.formulas = isMacroSheet ? [] : null
   }
 
-  asks({ local }: XmlName): boolean {
+  selects({ local }: XmlName): boolean {
     return elements.has(local)
   }
 
   open({ local }: XmlName, attributes: XmlAttributes): void {
     switch (local) {
       case "f":
-        this.gathered = new TextBuffer(formulaCharsMax)
+        this.buffer = new TextBuffer(formulaCharsMax)
         break
       case "macrosheet":
         this.formulas ??= []
@@ -69,7 +69,7 @@ export class Workbook implements PartCollector {
         break
       case "definedName":
         this.name = { text: attributes.get("name") ?? "", isHidden: isTrue(attributes.get("hidden")) }
-        this.gathered = new TextBuffer(factCharsMax)
+        this.buffer = new TextBuffer(factCharsMax)
         break
       case "ddeLink":
         this.dde = { topic: `${attributes.get("ddeService") ?? ""}|'${attributes.get("ddeTopic") ?? ""}'`, items: [] }
@@ -101,14 +101,14 @@ export class Workbook implements PartCollector {
   close({ local }: XmlName): void {
     switch (local) {
       case "f":
-        if (this.gathered !== null) this.addFormula(this.gathered.toString())
-        this.gathered = null
+        if (this.buffer !== null) this.addFormula(this.buffer.toString())
+        this.buffer = null
         break
       case "definedName":
-        if (this.gathered !== null && this.name !== null) {
-          this.addName(this.name.text, this.name.isHidden, this.gathered.toString().trim())
+        if (this.buffer !== null && this.name !== null) {
+          this.addName(this.name.text, this.name.isHidden, this.buffer.toString().trim())
         }
-        this.gathered = this.name = null
+        this.buffer = this.name = null
         break
       case "ddeLink":
         if (this.dde !== null) this.addDde(this.dde.topic, this.dde.items)
@@ -118,18 +118,18 @@ export class Workbook implements PartCollector {
   }
 
   text(text: string): void {
-    this.gathered?.add(text)
+    this.buffer?.add(text)
   }
 
   finish(): void {
-    const { acting, where } = this
-    if (acting.length === 0) return
-    const visibility = this.isActingHidden ? "hidden" : "visible"
+    const { effectfulFormulas, where } = this
+    if (effectfulFormulas.length === 0) return
+    const visibility = this.isEffectfulHidden ? "hidden" : "visible"
     this.findings.add({
       kind: "xlm",
       sheet: "defined names",
       visibility,
-      formulas: acting,
+      formulas: effectfulFormulas,
       where: `${where}, defined names`
     })
   }
@@ -157,24 +157,24 @@ export class Workbook implements PartCollector {
   private addName(name: string, isHidden: boolean, refersTo: string): void {
     reportAutoName(name.trim(), refersTo, this.where, this.findings)
     for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
-    if (this.acting.length >= macroNamesMax || !actsAsMacro(refersTo)) return
-    this.acting.push(refersTo)
-    this.isActingHidden ||= isHidden
+    if (this.effectfulFormulas.length >= macroNamesMax || !callsMacroFunction(refersTo)) return
+    this.effectfulFormulas.push(refersTo)
+    this.isEffectfulHidden ||= isHidden
   }
 
   private addDde(topic: string, items: ReadonlyArray<string>): void {
     // Every link has an item for the whole document.
     const named = items.filter((item) => item !== "StdDocumentName")
     for (const item of named.length === 0 ? items.slice(0, 1) : named) {
-      this.findings.add({ kind: "dde", command: factText(`${topic}!${item}`), where: this.where })
+      this.findings.add({ kind: "dde", command: truncateFactText(`${topic}!${item}`), where: this.where })
     }
-    if (items.length === 0) this.findings.add({ kind: "dde", command: factText(topic), where: this.where })
+    if (items.length === 0) this.findings.add({ kind: "dde", command: truncateFactText(topic), where: this.where })
   }
 
   private addData(targets: ReadonlyArray<string | undefined>): void {
     for (const target of targets) {
       if (target === undefined || target.trim() === "") continue
-      this.findings.add({ kind: "reference", role: "data", target: factText(target.trim()), where: this.where })
+      this.findings.add({ kind: "reference", role: "data", target: truncateFactText(target.trim()), where: this.where })
     }
   }
 }

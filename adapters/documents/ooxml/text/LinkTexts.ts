@@ -1,5 +1,5 @@
 import { factCharsMax, type ReferenceRole } from "../../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { type OwnedRelationship, roleOf } from "../package/Relationships.ts"
@@ -51,7 +51,7 @@ export class LinkTexts implements PartCollector {
     }
   }
 
-  asks({ local }: XmlName): boolean {
+  selects({ local }: XmlName): boolean {
     return this.targets.size > 0 && (elements.has(local) || uses.has(local))
   }
 
@@ -64,7 +64,7 @@ export class LinkTexts implements PartCollector {
         // The link belongs to a cell of a sheet, or encloses runs in Word.
         const [cell, display] = [attributes.get("ref"), attributes.get("display")]
         if (cell === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
-        else if (display !== undefined) this.note(id, display)
+        else if (display !== undefined) this.addText(id, display)
         else if (this.targets.has(id)) this.cells.set(cell.replace(/:[^]*/, ""), id)
         break
       }
@@ -83,7 +83,7 @@ export class LinkTexts implements PartCollector {
         break
       default: {
         const role = uses.get(local)
-        if (role !== undefined) this.use(attributes, role)
+        if (role !== undefined) this.recordUse(attributes, role)
       }
     }
   }
@@ -91,11 +91,11 @@ export class LinkTexts implements PartCollector {
   close({ local }: XmlName): void {
     switch (local) {
       case "hyperlink":
-        if (this.word !== null) this.note(this.word.id, this.word.text.toString())
+        if (this.word !== null) this.addText(this.word.id, this.word.text.toString())
         this.word = null
         break
       case "r":
-        if (this.runId !== null) this.note(this.runId, this.runText)
+        if (this.runId !== null) this.addText(this.runId, this.runText)
         this.beginRun(false)
         break
       case "t":
@@ -111,9 +111,9 @@ export class LinkTexts implements PartCollector {
   }
 
   /** Sets the visible text of a link by its cell. */
-  noteCell(cell: string, text: string): void {
+  addCellText(cell: string, text: string): void {
     const id = this.cells.get(cell)
-    if (id !== undefined) this.note(id, text)
+    if (id !== undefined) this.addText(id, text)
   }
 
   /**
@@ -124,7 +124,7 @@ export class LinkTexts implements PartCollector {
   addLinks(findings: Findings, base = ""): void {
     const { where } = this
     for (const [id, { target, type }] of this.targets) {
-      const url = factText(base !== "" && type === "hyperlink" ? joined(base, target) : target)
+      const url = truncateFactText(base !== "" && type === "hyperlink" ? joinTarget(base, target) : target)
       if (url === "") continue
       const role = this.used.get(id)
       if (role !== undefined && role !== roleOf(type)) findings.add({ kind: "reference", role, target: url, where })
@@ -141,15 +141,15 @@ export class LinkTexts implements PartCollector {
     this.runText = ""
   }
 
-  private use(attributes: XmlAttributes, role: ReferenceRole): void {
+  private recordUse(attributes: XmlAttributes, role: ReferenceRole): void {
     for (const name of idNames) {
       const id = attributes.in("/relationships", name)
       if (id !== undefined && this.targets.has(id)) this.used.set(id, role)
     }
   }
 
-  private note(id: string, text: string): void {
-    const shown = factText(text.trim())
+  private addText(id: string, text: string): void {
+    const shown = truncateFactText(text.trim())
     if (shown === "") return
     const texts = this.texts.get(id)
     if (texts === undefined) this.texts.set(id, [shown])
@@ -158,7 +158,7 @@ export class LinkTexts implements PartCollector {
 }
 
 /** Joins a relative target to the base; absolute targets stay unchanged. */
-const joined = (base: string, target: string): string =>
+const joinTarget = (base: string, target: string): string =>
   target === "" || /^(?:[a-z][a-z0-9+.-]*:|[\\/#])/i.test(target)
     ? target
     : `${base}${/[\\/]$/.test(base) ? "" : "/"}${target}`

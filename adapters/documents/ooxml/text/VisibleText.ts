@@ -1,7 +1,7 @@
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { estimatedPages, type Findings } from "../../reading/Findings.ts"
+import { estimatePages, type Findings } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
-import { isMain, type Part } from "../package/OoxmlPackage.ts"
+import { isMainPart, type Part } from "../package/OoxmlPackage.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
 /** Transitional and strict namespaces (ECMA-376 part 4; part 1, annex A). */
@@ -18,7 +18,7 @@ export class VisibleText implements PartCollector {
   private isText = false
   private isLine = false
   /** Within phonetic hints, which repeat visible text. */
-  private isHint = false
+  private isPhoneticHint = false
   private isPages = false
   /** Page count stored by the program in docProps/app.xml. */
   pages: number | null = null
@@ -29,7 +29,7 @@ export class VisibleText implements PartCollector {
     this.buffer = new TextBuffer(charsMax)
   }
 
-  asks({ local }: XmlName): boolean {
+  selects({ local }: XmlName): boolean {
     return elements.has(local)
   }
 
@@ -55,7 +55,7 @@ export class VisibleText implements PartCollector {
         if (this.isLine) this.buffer.add("\n")
         break
       case "rPh":
-        this.isHint = true
+        this.isPhoneticHint = true
         break
     }
   }
@@ -66,7 +66,7 @@ export class VisibleText implements PartCollector {
         this.isText = false
         break
       case "rPh":
-        this.isHint = false
+        this.isPhoneticHint = false
         break
       case "Pages":
         this.isPages = false
@@ -82,7 +82,7 @@ export class VisibleText implements PartCollector {
 
   text(text: string): void {
     if (this.isPages && /^\s*\d{1,6}\s*$/.test(text)) this.pages = Number(text)
-    if (!this.isText || this.isHint) return
+    if (!this.isText || this.isPhoneticHint) return
     this.isLine = true
     this.buffer.add(text)
   }
@@ -116,16 +116,16 @@ export class DocumentTexts {
   add(part: Part, { breaks, pages, text }: PartText): void {
     if (/presentationml\.slide\+xml/.test(part.contentType)) this.slides++
     this.pages ??= pages
-    this.isWord ||= isMain(part) && /wordprocessingml|ms-word/.test(part.contentType)
+    this.isWord ||= isMainPart(part) && /wordprocessingml|ms-word/.test(part.contentType)
     this.breaks += breaks
     this.chars += text.length
-    if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
+    if (text !== "" && !isTemplatePart(part)) this.texts.push({ order: orderOf(part), text })
   }
 
   /** Number of slides, else the stored page count, else an estimate; null if unknown. */
   get pageCount(): number | null {
     if (this.slides > 0) return this.slides
-    return this.pages ?? (this.isWord ? estimatedPages(this.chars, this.breaks) : null)
+    return this.pages ?? (this.isWord ? estimatePages(this.chars, this.breaks) : null)
   }
 
   addTo(findings: Findings): void {
@@ -140,8 +140,9 @@ export class DocumentTexts {
 }
 
 /** Masters, layouts and building blocks, whose text is on no page. */
-const isPattern = ({ contentType }: Part): boolean => /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
+const isTemplatePart = ({ contentType }: Part): boolean =>
+  /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
 
 /** Sort key: main part first, then by name with numeric order (`slide2` before `slide10`). */
 const orderOf = (part: Part): string =>
-  (isMain(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))
+  (isMainPart(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))

@@ -1,7 +1,7 @@
 import { factCharsMax } from "../../../../core/documents/facts/Fact.ts"
-import { type FieldToken, fieldTokens } from "../../fields/FieldCode.ts"
+import { type FieldToken, tokenizeField } from "../../fields/FieldCode.ts"
+import type { FieldEvaluator } from "../../fields/FieldEvaluator.ts"
 import { fieldFacts } from "../../fields/FieldFacts.ts"
-import type { FieldNames } from "../../fields/FieldNames.ts"
 import type { Findings } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
@@ -10,14 +10,14 @@ import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 export const fieldsMax = 64
 export const fieldCharsMax = 65_536
 /** Maximum characters that the fields of a document pass to enclosing fields. */
-export const givenCharsMax = 1024 * 1024
+export const insertedCharsMax = 1024 * 1024
 
 const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t", "fldChar", "fldSimple", "hlink", "p"])
 
 /** Characters that fields of a document may still pass to enclosing fields. */
-export interface Gifts {
+export interface NestedFields {
   charsLeft: number
-  readonly names: FieldNames
+  readonly names: FieldEvaluator
 }
 
 interface Field {
@@ -32,20 +32,20 @@ interface Field {
  */
 export class WordFields implements PartCollector {
   private readonly opened: Array<Field> = []
-  private stray = new TextBuffer(fieldCharsMax)
+  private strayCode = new TextBuffer(fieldCharsMax)
   private hasStray = false
-  private into: "code" | "result" | null = null
+  private target: "code" | "result" | null = null
   private readonly where: string
   private readonly findings: Findings
-  private readonly gifts: Gifts
+  private readonly nestedFields: NestedFields
 
-  constructor(where: string, gifts: Gifts, findings: Findings) {
+  constructor(where: string, gifts: NestedFields, findings: Findings) {
     this.where = where
-    this.gifts = gifts
+    this.nestedFields = gifts
     this.findings = findings
   }
 
-  asks({ local }: XmlName): boolean {
+  selects({ local }: XmlName): boolean {
     return elements.has(local)
   }
 
@@ -53,10 +53,10 @@ export class WordFields implements PartCollector {
     switch (local) {
       case "instrText":
       case "delInstrText":
-        this.into = "code"
+        this.target = "code"
         break
       case "t":
-        this.into = "result"
+        this.target = "result"
         break
       case "fldChar":
         this.mark(attributes.any("fldCharType") ?? "")
@@ -76,7 +76,7 @@ export class WordFields implements PartCollector {
       case "instrText":
       case "delInstrText":
       case "t":
-        this.into = null
+        this.target = null
         break
       case "fldSimple":
         this.mark("end")
@@ -88,18 +88,18 @@ export class WordFields implements PartCollector {
   }
 
   text(text: string): void {
-    if (this.into === null) return
+    if (this.target === null) return
     const field = this.opened.at(-1)
     if (field === undefined) {
-      if (this.into === "code") {
+      if (this.target === "code") {
         this.hasStray = true
-        this.stray.add(text)
+        this.strayCode.add(text)
       }
-    } else if (this.into === "code" && !field.isResult) field.code.add(text)
+    } else if (this.target === "code" && !field.isResult) field.code.add(text)
     // Field code in a result belongs to no field, but is examined too.
-    else if (this.into === "code") {
+    else if (this.target === "code") {
       this.hasStray = true
-      this.stray.add(text)
+      this.strayCode.add(text)
     } else field.result.add(text)
   }
 
@@ -132,27 +132,27 @@ export class WordFields implements PartCollector {
 
   private end(field: Field): void {
     const [code, result] = [field.code.toString(), field.result.toString()]
-    const tokens = fieldTokens(code)
+    const tokens = tokenizeField(code)
     this.addFacts(code, tokens, result.trim() === "" ? null : result.trim())
     const around = this.opened.at(-1)
-    const text = this.gifts.names.textOf(tokens)
-    if (around === undefined || this.gifts.charsLeft <= 0) return
+    const text = this.nestedFields.names.evaluate(tokens)
+    if (around === undefined || this.nestedFields.charsLeft <= 0) return
     const given = around.isResult ? result : text ?? result
-    this.gifts.charsLeft -= given.length
+    this.nestedFields.charsLeft -= given.length
     if (around.isResult) around.result.add(given)
     else around.code.add(given)
   }
 
   private endStray(): void {
     if (!this.hasStray) return
-    const code = this.stray.toString()
-    this.stray = new TextBuffer(fieldCharsMax)
+    const code = this.strayCode.toString()
+    this.strayCode = new TextBuffer(fieldCharsMax)
     this.hasStray = false
     this.addFactsOf(code)
   }
 
   private addFactsOf(code: string): void {
-    this.addFacts(code, fieldTokens(code), null)
+    this.addFacts(code, tokenizeField(code), null)
   }
 
   private addFacts(code: string, tokens: ReadonlyArray<FieldToken>, result: string | null): void {

@@ -21,7 +21,7 @@ export const actionChainMax = 32
 const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
 const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
 
-interface Found extends Omit<DocumentAction, "trigger"> {
+interface FoundAction extends Omit<DocumentAction, "trigger"> {
   readonly action: PdfDictionary
 }
 
@@ -34,12 +34,12 @@ export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => search.addDictionary(dictionary, number))
   }
-  return withoutRepeats(search.found, search.triggers)
+  return deduplicate(search.found, search.triggers)
 }
 
 /** Collects actions and their triggers dictionary by dictionary. */
 class ActionSearch {
-  readonly found: Array<Found> = []
+  readonly found: Array<FoundAction> = []
   /** Strongest trigger per action or list. A visited value is visited again only for a stronger trigger. */
   readonly triggers = new Map<PdfValue, ActionTrigger>()
   private readonly file: PdfFile
@@ -120,8 +120,8 @@ export const longScriptCharsMin = 1_024
 export const longTargetCharsMin = 512
 
 /** A generator, because there can be as many actions as objects and most are not kept. */
-function* withoutRepeats(
-  found: ReadonlyArray<Found>,
+function* deduplicate(
+  found: ReadonlyArray<FoundAction>,
   triggers: ReadonlyMap<PdfValue, ActionTrigger>
 ): Iterable<DocumentAction> {
   const numbers = new Map<string | null, number>()

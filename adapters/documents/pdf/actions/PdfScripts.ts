@@ -21,13 +21,13 @@ export class PdfScripts {
 
   /** Returns null if the limit is reached. */
   ofString(script: PdfString): string | null {
-    return this.once(script, () => script.text)
+    return this.readOnce(script, () => script.text)
   }
 
   /** Returns null if the limit is reached, or if there is no stream. */
   ofStream(object: PdfObject | undefined): string | null {
     if (object === undefined) return null
-    return this.once(object, () => {
+    return this.readOnce(object, () => {
       const bytes = this.file.streamOf(object)?.bytes
       if (bytes === undefined || this.bytesLeft <= 0) return null
       this.bytesLeft -= bytes.length
@@ -35,7 +35,7 @@ export class PdfScripts {
     })
   }
 
-  private once(source: PdfString | PdfObject, read: () => string | null): string | null {
+  private readOnce(source: PdfString | PdfObject, read: () => string | null): string | null {
     const known = this.known.get(source)
     if (known !== undefined) return known
     const text = read()?.slice(0, scriptCharsMax) ?? null

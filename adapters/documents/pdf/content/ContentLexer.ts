@@ -1,4 +1,4 @@
-import { ByteString, unescaped, unhexed } from "./ContentStrings.ts"
+import { ByteString, decodeHexString, decodeLiteralString } from "./ContentStrings.ts"
 
 /** Character classes of ISO 32000-2, section 7.2.3. */
 const regular = 0
@@ -52,7 +52,7 @@ const shortWords = new Map(
     word
   ])
 )
-export const otherWord = "?"
+export const unknownOperator = "?"
 /** Longer words are not operators. */
 const wordBytesMax = 24
 
@@ -216,8 +216,8 @@ export class ContentLexer {
       packed = packed << 8 | bytes[this.at]!
     }
     const length = this.at - from
-    if (length > 3) return length > wordBytesMax ? otherWord : latin1(bytes, from, this.at)
-    return shortWords.get(packed) ?? otherWord
+    if (length > 3) return length > wordBytesMax ? unknownOperator : latin1(bytes, from, this.at)
+    return shortWords.get(packed) ?? unknownOperator
   }
 
   private readName(): NameOperand {
@@ -242,14 +242,14 @@ export class ContentLexer {
     }
     const end = Math.min(this.at, bytes.length)
     this.at = end + 1
-    return escapes === 0 ? new ByteString(bytes, from, end) : unescaped(bytes, from, end)
+    return escapes === 0 ? new ByteString(bytes, from, end) : decodeLiteralString(bytes, from, end)
   }
 
   private readHex(): ByteString {
     const { bytes } = this
     const from = ++this.at
     while (this.at < bytes.length && bytes[this.at] !== 0x3e) this.at++
-    return unhexed(bytes, from, this.at++)
+    return decodeHexString(bytes, from, this.at++)
   }
 }
 

@@ -14,7 +14,7 @@ export class ByteString {
 }
 
 /** Decodes a hexadecimal string (ISO 32000-2, section 7.3.4.3). */
-export const unhexed = (bytes: Uint8Array, from: number, end: number): ByteString => {
+export const decodeHexString = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array((end - from >> 1) + 1)
   let [length, half] = [0, -1]
   for (let at = from; at < end; at++) {
@@ -31,7 +31,7 @@ export const unhexed = (bytes: Uint8Array, from: number, end: number): ByteStrin
 }
 
 /** Decodes a literal string with escapes (section 7.3.4.2). */
-export const unescaped = (bytes: Uint8Array, from: number, end: number): ByteString => {
+export const decodeLiteralString = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array(end - from)
   let length = 0
   for (let at = from; at < end; at++) {

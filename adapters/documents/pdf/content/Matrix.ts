@@ -13,7 +13,7 @@ export interface Matrix {
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
 /** Returns the transformation that applies the first matrix, then the second. */
-export const product = (first: Matrix, second: Matrix): Matrix => ({
+export const multiply = (first: Matrix, second: Matrix): Matrix => ({
   a: first.a * second.a + first.b * second.c,
   b: first.a * second.b + first.b * second.d,
   c: first.c * second.a + first.d * second.c,
@@ -72,7 +72,7 @@ export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
 const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
 
 /** Returns the bounding box of a transformed rectangle. */
-export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle => {
+export const transformBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle => {
   const [fromLeft, fromRight, fromBottom, fromTop] = [a * left, a * right, c * bottom, c * top]
   const [upLeft, upRight, upBottom, upTop] = [b * left, b * right, d * bottom, d * top]
   return {
@@ -83,5 +83,5 @@ export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c,
   }
 }
 
-export const holds = ({ bottom, left, right, top }: Rectangle, x: number, y: number): boolean =>
+export const containsPoint = ({ bottom, left, right, top }: Rectangle, x: number, y: number): boolean =>
   x >= left && x <= right && y >= bottom && y <= top

@@ -7,25 +7,33 @@ export type Encoding = ReadonlyArray<string>
 const ascii = Array.from({ length: 256 }, (_, code) => code >= 32 && code < 127 ? String.fromCharCode(code) : "")
 
 /** Sets consecutive characters from a code on; a space marks a code without a character. */
-const withRun = (encoding: Encoding, from: number, characters: string): Encoding => {
+const withCharacters = (encoding: Encoding, from: number, characters: string): Encoding => {
   const copy = [...encoding]
   for (const [at, character] of [...characters].entries()) copy[from + at] = character === " " ? "" : character
   return copy
 }
 
-const latin = withRun(ascii, 0xa1, Array.from({ length: 95 }, (_, at) => String.fromCharCode(0xa1 + at)).join(""))
+const latin = withCharacters(
+  ascii,
+  0xa1,
+  Array.from({ length: 95 }, (_, at) => String.fromCharCode(0xa1 + at)).join("")
+)
 
-export const winAnsi: Encoding = withRun(withRun(latin, 0x80, "€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ"), 0xad, "-")
+export const winAnsi: Encoding = withCharacters(
+  withCharacters(latin, 0x80, "€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ"),
+  0xad,
+  "-"
+)
   .map((character, code) => code === 0xa0 ? " " : character)
 
-export const macRoman: Encoding = withRun(
+export const macRoman: Encoding = withCharacters(
   ascii,
   0x80,
   "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
 ).map((character, code) => code === 0xca ? " " : character)
 
-export const standard: Encoding = withRun(
-  withRun(withRun(ascii, 0x27, "’"), 0x60, "‘"),
+export const standard: Encoding = withCharacters(
+  withCharacters(withCharacters(ascii, 0x27, "’"), 0x60, "‘"),
   0xa1,
   "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ –†‡· ¶•‚„”»…‰ ¿ `´ˆ˜¯˘˙¨ ˚¸ ˝˛ˇ—                Æ ª    ŁØŒº     æ   ı  łøœß"
 )
@@ -44,7 +52,7 @@ const helvetica = (
 ).split(" ").map(Number)
 
 /** Returns an approximate width in ems for fonts without widths; precise enough to assign words to rectangles. */
-export const usualWidth = (font: string, code: number): number =>
+export const approximateWidth = (font: string, code: number): number =>
   /courier|mono|consol/i.test(font)
     ? 0.6
     : (helvetica[code - 32] ?? 556) / 1000 * (/times|serif/i.test(font) ? 0.92 : 1)
@@ -54,31 +62,33 @@ export const usualWidth = (font: string, code: number): number =>
  * and Cyrillic.
  */
 export const characterOf = (name: string): string => {
-  const known = names.get(name) ?? remembered.get(name)
+  const known = names.get(name) ?? cachedGlyphs.get(name)
   if (known !== undefined) return known
-  const found = derived(name)
-  if (remembered.size < rememberedMax) remembered.set(name, found)
+  const found = deriveCharacter(name)
+  if (cachedGlyphs.size < cachedGlyphsMax) cachedGlyphs.set(name, found)
   return found
 }
 
 /** Maximum number of cached glyph names. */
-const rememberedMax = 4_096
-const remembered = new Map<string, string>()
+const cachedGlyphsMax = 4_096
+const cachedGlyphs = new Map<string, string>()
 
 /** Maximum components of a ligature such as `f_f_i`, and maximum characters of a name such as `uni00410042`. */
 const componentsMax = 8
 const nameCharsMax = 64
 
-const derived = (name: string): string => {
+const deriveCharacter = (name: string): string => {
   if (name.length > nameCharsMax) return ""
   // `a.alt` and `zero.tnum` are variants of the same character.
   const [stem = ""] = name.split(".", 1)
   const parts = stem.split("_")
-  if (parts.length > 1) return parts.slice(0, componentsMax).map((part) => names.get(part) ?? single(part)).join("")
-  return names.get(stem) ?? single(stem)
+  if (parts.length > 1) {
+    return parts.slice(0, componentsMax).map((part) => names.get(part) ?? parseComponent(part)).join("")
+  }
+  return names.get(stem) ?? parseComponent(stem)
 }
 
-const single = (name: string): string => {
+const parseComponent = (name: string): string => {
   if (/^[A-Za-z]$/.test(name)) return name
   const units = /^uni((?:[0-9A-Fa-f]{4})+)$/.exec(name)?.[1]
   if (units !== undefined) {

@@ -1,7 +1,7 @@
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { nameOf, PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
-import { characterOf, type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
-import { CodeRanges, readable, ToUnicode } from "./ToUnicode.ts"
+import { approximateWidth, characterOf, type Encoding, macRoman, standard, winAnsi } from "./Encodings.ts"
+import { CodeRanges, normalizeText, ToUnicode } from "./ToUnicode.ts"
 
 /** Converts the codes of a string to visible text and widths. */
 export interface PdfFont {
@@ -29,7 +29,7 @@ export interface FontSource {
 export const unknownFont: PdfFont = {
   isComposite: false,
   isSingle: () => true,
-  textOf: (code) => readable(winAnsi[code] ?? ""),
+  textOf: (code) => normalizeText(winAnsi[code] ?? ""),
   widthOf: () => 0.5
 }
 
@@ -55,7 +55,7 @@ const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | n
   const encoding = encodingOf(file, font)
   const texts = Array.from({ length: 256 }, (_, code) => {
     const mapped = toUnicode?.textOf(code) ?? ""
-    return mapped === "" ? readable(encoding[code] ?? "") : mapped
+    return mapped === "" ? normalizeText(encoding[code] ?? "") : mapped
   })
   const widths = widthsOf(file, font)
   return {
@@ -103,7 +103,7 @@ const named = (value: PdfValue): Encoding | null => {
 /** Section 9.6.2; widths of a Type 3 font are in glyph space. */
 const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   const name = nameOf(file.resolve(font.get("BaseFont"))) ?? ""
-  const out = Float64Array.from({ length: 256 }, (_, code) => usualWidth(name, code))
+  const out = Float64Array.from({ length: 256 }, (_, code) => approximateWidth(name, code))
   const widths = file.resolve(font.get("Widths"))
   const first = file.resolve(font.get("FirstChar"))
   if (!Array.isArray(widths)) return out
@@ -134,7 +134,7 @@ const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode 
     isSingle: (byte) => toUnicode !== null && !encoding.startsWith("Identity") && toUnicode.isSingle(byte),
     textOf: (code) => {
       const mapped = toUnicode?.textOf(code) ?? ""
-      return mapped === "" && isUnicode ? readable(String.fromCharCode(code)) : mapped
+      return mapped === "" && isUnicode ? normalizeText(String.fromCharCode(code)) : mapped
     },
     widthOf: (code) => widths?.(code) ?? usualWidth
   }

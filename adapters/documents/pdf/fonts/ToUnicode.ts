@@ -9,7 +9,7 @@ export class ToUnicode {
   /** One-byte codes according to the codespace ranges; all others have two bytes. */
   private readonly singles = new CodeRanges<true>()
   private readonly mapped = new CodeRanges<string>()
-  private readonly remembered = new Map<number, string>()
+  private readonly cache = new Map<number, string>()
 
   constructor(bytes: Uint8Array) {
     const lexer = new ContentLexer(bytes)
@@ -31,11 +31,11 @@ export class ToUnicode {
 
   /** Returns an empty string for an unmapped code. */
   textOf(code: number): string {
-    const known = this.remembered.get(code)
+    const known = this.cache.get(code)
     if (known !== undefined) return known
     const found = this.mapped.find(code)
-    const text = found === null ? "" : readable(advanced(found.value, found.offset))
-    this.remembered.set(code, text)
+    const text = found === null ? "" : normalizeText(offsetText(found.value, found.offset))
+    this.cache.set(code, text)
     return text
   }
 
@@ -87,7 +87,7 @@ const utf16 = ({ bytes, end, from }: ByteString): string => {
 }
 
 /** Within a range, the last UTF-16 code unit is incremented. */
-const advanced = (text: string, offset: number): string =>
+const offsetText = (text: string, offset: number): string =>
   offset === 0 || text === ""
     ? text
     : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + offset & 0xffff)
@@ -130,15 +130,15 @@ export class CodeRanges<Value> {
 const rangesMax = 65_536
 
 /** Normalizes text for search and comparison: ligatures become letters, every blank becomes a space, invisible characters are removed. */
-export const readable = (text: string): string =>
+export const normalizeText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text
     : text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00] ?? "")
       .replaceAll(/\s/g, " ")
       .replaceAll("\u00ad", "-")
-      .replaceAll(shapeless, "")
+      .replaceAll(invisibleCharacters, "")
 
 /** Control characters, joiners, directional marks, private-use characters and noncharacters. */
-const shapeless = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ue000-\uf8ff\ufeff\ufff0-\uffff]/g
+const invisibleCharacters = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ue000-\uf8ff\ufeff\ufff0-\uffff]/g
 
 const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]

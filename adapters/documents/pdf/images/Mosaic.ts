@@ -1,5 +1,5 @@
 import type { LumaImage } from "../../images/Luma.ts"
-import { mappedBounds, type Matrix, type Rectangle } from "../content/Matrix.ts"
+import { type Matrix, type Rectangle, transformBounds } from "../content/Matrix.ts"
 import type { Cluster, FilledRectangle } from "../pages/DrawnShapes.ts"
 
 /** Longer side in pixels of a redrawn region, without its margin. */
@@ -11,13 +11,13 @@ export const paintedPixelsMax = 20_000_000
 /** A picture and its placement: the matrix maps the unit square to the page. */
 export interface PlacedImage {
   readonly image: LumaImage
-  readonly place: Matrix
+  readonly matrix: Matrix
 }
 
 const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
 
 /** Returns the bounds of a placed picture on its page. */
-export const boundsOfImage = (place: Matrix): Rectangle => mappedBounds(unitSquare, place)
+export const boundsOfImage = (place: Matrix): Rectangle => transformBounds(unitSquare, place)
 
 /** Returns the bounding box of all rectangles. */
 export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
@@ -38,7 +38,7 @@ export const isSquare = ({ bottom, left, right, top }: Rectangle): boolean => {
 }
 
 /** Groups items whose rectangles touch or nearly touch. */
-export const touching = <Thing>(
+export const groupTouching = <Thing>(
   things: ReadonlyArray<Thing>,
   boundsOf: (thing: Thing) => Rectangle
 ): ReadonlyArray<ReadonlyArray<Thing>> => {
@@ -72,7 +72,7 @@ export const drawRectangles = ({ bounds, rectangles }: Cluster): LumaImage => {
 
 /** Draws pictures together on white, in order. */
 export const drawImages = (images: ReadonlyArray<PlacedImage>): LumaImage => {
-  const canvas = new Canvas(unionOf(images.map(({ place }) => boundsOfImage(place))))
+  const canvas = new Canvas(unionOf(images.map(({ matrix }) => boundsOfImage(matrix))))
   for (const image of images) canvas.draw(image)
   return canvas.image()
 }
@@ -105,10 +105,10 @@ class Canvas {
     for (let y = top; y < bottom; y++) this.luma.fill(shade, y * this.width + left, y * this.width + right)
   }
 
-  draw({ image, place: { a, b, c, d, e, f }, place }: PlacedImage): void {
+  draw({ image, matrix: { a, b, c, d, e, f }, matrix }: PlacedImage): void {
     const determinant = a * d - b * c
     if (determinant === 0 || !Number.isFinite(determinant)) return
-    const { bottom, left, right, top } = this.pixelsOf(boundsOfImage(place))
+    const { bottom, left, right, top } = this.pixelsOf(boundsOfImage(matrix))
     if (!this.takePaint((right - left) * (bottom - top))) return
     for (let y = top; y < bottom; y++) {
       const up = this.around.top - (y + 0.5 - marginPixels) / this.scale - f

@@ -1,12 +1,12 @@
 import type { LumaImage } from "../../images/Luma.ts"
-import { isCodeShaped, readQrCodes } from "../../images/QrCodes.ts"
+import { hasCodeProportions, readQrCodes } from "../../images/QrCodes.ts"
 import type { Budget } from "../../reading/Budget.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import type { DrawnImage } from "../pages/DrawnShapes.ts"
 import type { PdfPage } from "../pages/PdfPages.ts"
-import { lumaOfImage } from "./ImageShades.ts"
-import { boundsOfImage, drawImages, drawRectangles, isSquare, touching, unionOf } from "./Mosaic.ts"
+import { lumaOfImage } from "./ImageLuma.ts"
+import { boundsOfImage, drawImages, drawRectangles, groupTouching, isSquare, unionOf } from "./Mosaic.ts"
 
 /** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
 export const qrPagesMax = 5
@@ -27,10 +27,10 @@ export interface PdfQrCode {
  * Reports whether `readPdfQrCodes` can find anything. It needs at most `qrPagesMax` pages, and on them a roughly square picture, parts of
  * one, or rectangles that can form a code.
  */
-export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
+export const mayHaveQrCodes = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
   pages.some(({ clusters, images }) =>
-    images.some(({ height, width }) => isCodeShaped(width, height)) ||
+    images.some(({ height, width }) => hasCodeProportions(width, height)) ||
     clusters.some(({ bounds }) => isSquare(bounds)) ||
     mosaicsOf(images).length > 0
   )
@@ -45,12 +45,12 @@ export const readPdfQrCodes = (
   pages: ReadonlyArray<PdfPage>,
   budget: Budget
 ): ReadonlyArray<PdfQrCode> => {
-  const search = new Search(file, budget)
-  for (const page of pages.slice(0, qrPagesMax)) search.look(page)
+  const search = new QrSearch(file, budget)
+  for (const page of pages.slice(0, qrPagesMax)) search.searchPage(page)
   return search.codes
 }
 
-class Search {
+class QrSearch {
   readonly codes: Array<PdfQrCode> = []
   private readonly file: PdfFile
   private readonly budget: Budget
@@ -64,12 +64,12 @@ class Search {
     this.budget = budget
   }
 
-  look({ clusters, images, number }: PdfPage): void {
+  searchPage({ clusters, images, number }: PdfPage): void {
     for (const cluster of clusters) {
       if (isSquare(cluster.bounds)) this.read(() => drawRectangles(cluster), number)
     }
     for (const image of images) {
-      if (this.searched.has(image.object) || !isCodeShaped(image.width, image.height)) continue
+      if (this.searched.has(image.object) || !hasCodeProportions(image.width, image.height)) continue
       this.searched.add(image.object)
       this.read(() => this.lumaOf(image), number)
     }
@@ -77,7 +77,7 @@ class Search {
       this.read(() => {
         const placed = mosaic.flatMap((image) => {
           const luma = this.lumaOf(image)
-          return luma === null ? [] : [{ image: luma, place: image.place }]
+          return luma === null ? [] : [{ image: luma, matrix: image.matrix }]
         })
         return placed.length > 1 ? drawImages(placed) : null
       }, number)
@@ -107,6 +107,6 @@ class Search {
 const mosaicsOf = (images: ReadonlyArray<DrawnImage>): ReadonlyArray<ReadonlyArray<DrawnImage>> =>
   images.length < 2 || images.length > mosaicImagesMax
     ? []
-    : touching(images, ({ place }) => boundsOfImage(place)).filter((group) =>
-      group.length > 1 && isSquare(unionOf(group.map(({ place }) => boundsOfImage(place))))
+    : groupTouching(images, ({ matrix }) => boundsOfImage(matrix)).filter((group) =>
+      group.length > 1 && isSquare(unionOf(group.map(({ matrix }) => boundsOfImage(matrix))))
     )

@@ -3,9 +3,17 @@ import { openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
-import { PdfTexts } from "./PdfTexts.ts"
+import { PdfTextCache } from "./PdfTextCache.ts"
 import { trailerObjects } from "./PdfTrailers.ts"
-import { everyDictionary, nameOf, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import {
+  nameOf,
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfString,
+  type PdfValue,
+  visitDictionaries
+} from "./PdfValue.ts"
 
 /** Maximum length of a chain of references that is followed. */
 export const referencesMax = 32
@@ -42,7 +50,7 @@ export class PdfFile {
   private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
   private readonly cipher: PdfCipher | null
   private readonly budget: Budget
-  private readonly texts = new PdfTexts()
+  private readonly texts = new PdfTextCache()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
   /** @param isClear ignores all claims that the file is encrypted */
@@ -89,7 +97,7 @@ export class PdfFile {
     const found: Array<PdfDictionary> = []
     const ends = new Uint32Array(this.objects.length)
     for (const [at, { value }] of this.objects.entries()) {
-      everyDictionary(value, (one) => found.push(one))
+      visitDictionaries(value, (one) => found.push(one))
       ends[at] = found.length
     }
     return { ends, found }
@@ -181,7 +189,7 @@ export class PdfFile {
   /** Unterminated streams can each extend to the end of the file. */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
-    this.budget.spendMade(bytes.length, bytes.length < stream.length)
+    this.budget.spendDecoded(bytes.length, bytes.length < stream.length)
     return bytes
   }
 
@@ -273,5 +281,5 @@ const decryptValue = (value: PdfValue, object: PdfObject, cipher: PdfCipher): Pd
     return new PdfString(cipher.decryptString(value.bytes, object.number, object.generation))
   }
   if (Array.isArray(value)) return value.map((one) => decryptValue(one, object, cipher))
-  return value instanceof PdfDictionary ? value.mapped((one) => decryptValue(one, object, cipher)) : value
+  return value instanceof PdfDictionary ? value.map((one) => decryptValue(one, object, cipher)) : value
 }

@@ -33,7 +33,7 @@ export const decodeStream = (
 ): DecodedStream | null => {
   const names = namesOf(filters)
   if (names.length > filtersMax) {
-    budget.cut("filters")
+    budget.markExhausted("filters")
     return null
   }
   let bytes = raw
@@ -62,7 +62,7 @@ const decodeOne = (
     case "Fl": {
       const { bytes: inflated, isCutOff, isWhole } = inflate(bytes, budget.inflatable, () => budget.takeRecovery())
       budget.spendInflated(bytes.length, inflated.length, isCutOff)
-      if (!isWhole && !isCutOff) budget.spendMade((recoveredByteWeight - 1) * inflated.length, false)
+      if (!isWhole && !isCutOff) budget.spendDecoded((recoveredByteWeight - 1) * inflated.length, false)
       return { bytes: undoPredictor(inflated, parameters), isWhole }
     }
     case "LZWDecode":

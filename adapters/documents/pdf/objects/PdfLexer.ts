@@ -2,7 +2,7 @@ import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts
 import { hexDigit } from "../../reading/Numbers.ts"
 import { classes, isAlphanumeric, isDigit, regular, whiteSpace } from "./PdfCharacters.ts"
 import { readHex, readLiteral, type ReadString } from "./PdfStrings.ts"
-import { PdfTexts } from "./PdfTexts.ts"
+import { PdfTextCache } from "./PdfTextCache.ts"
 import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 const code = (character: string): number => character.charCodeAt(0)
@@ -30,12 +30,12 @@ export class PdfLexer {
   readonly bytes: Uint8Array
   at: number
   private readonly budget: Budget
-  private readonly texts: PdfTexts
+  private readonly texts: PdfTextCache
   /** True if the object ended before its dictionary. */
   private isOpen = false
 
   /** @param texts cache of the file's words, shared between lexers */
-  constructor(bytes: Uint8Array, at: number, budget: Budget, texts = new PdfTexts()) {
+  constructor(bytes: Uint8Array, at: number, budget: Budget, texts = new PdfTextCache()) {
     this.bytes = bytes
     this.at = at
     this.budget = budget
@@ -93,7 +93,7 @@ export class PdfLexer {
   /** Values beyond the nesting limit are skipped token by token. */
   private within(depth: number, read: () => PdfValue): PdfValue {
     if (depth < nestingMax) return read()
-    this.budget.cut("nesting")
+    this.budget.markExhausted("nesting")
     return null
   }
 
@@ -203,7 +203,7 @@ export class PdfLexer {
         continue
       }
       const [high, low] = [hexDigit(bytes[this.at + 1]), hexDigit(bytes[this.at + 2])]
-      text ??= this.texts.of(bytes, from, Math.min(this.at, from + nameCharsMax))
+      text ??= this.texts.textOf(bytes, from, Math.min(this.at, from + nameCharsMax))
       if (high < 0 || low < 0) append("#")
       else {
         const escaped = high * 16 + low
@@ -218,7 +218,7 @@ export class PdfLexer {
 
   private stringOf({ end, from, next, source }: ReadString): PdfString {
     this.at = next
-    if (end - from > stringBytesMax) this.budget.cut("strings")
+    if (end - from > stringBytesMax) this.budget.markExhausted("strings")
     return new PdfString(source, from, end)
   }
 
@@ -259,7 +259,7 @@ export class PdfLexer {
     while (
       this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
     )
-    const text = this.texts.of(this.bytes, from, Math.min(this.at, from + wordCharsMax))
+    const text = this.texts.textOf(this.bytes, from, Math.min(this.at, from + wordCharsMax))
     if (text === "true") return true
     if (text === "false") return false
     if (text === "null") return null

@@ -1,7 +1,7 @@
 import { type Budget } from "../../reading/Budget.ts"
 import { isDigit } from "./PdfCharacters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
-import { type PdfTexts } from "./PdfTexts.ts"
+import { type PdfTextCache } from "./PdfTextCache.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
 import { WordSearch } from "./WordSearch.ts"
 
@@ -32,13 +32,13 @@ const numberCharsMax = 10
  * Finds every `N G obj` and every trailer in one pass over the bytes. A cross-reference table can point anywhere, even into a string or
  * stream, so objects are searched everywhere; trailers only outside of streams.
  */
-export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): FoundObjects => {
+export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCache): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
   const trailerWords = new ForwardSearch(bytes, "trailer")
   const comments = new Comments(bytes, budget)
   const objects: Array<PdfObject> = []
-  const pending: Array<Pending> = []
+  const pending: Array<PendingStream> = []
   const trailers: Array<PdfDictionary> = []
   const findTrailers = (from: number, to: number) => {
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
@@ -80,7 +80,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
     if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
   findTrailers(streamsEnd, bytes.length)
-  lengthen(bytes, objects, pending)
+  applyLengths(bytes, objects, pending)
   return { objects, trailers }
 }
 
@@ -112,7 +112,7 @@ const trailerWord = "trailer"
 const openAngle = 0x3c
 
 /** A stream whose length is in another object. */
-interface Pending {
+interface PendingStream {
   readonly object: number
   readonly from: number
   readonly length: PdfReference
@@ -124,13 +124,13 @@ const nearbyBytes = 64
 class ForwardSearch {
   private readonly bytes: Buffer
   private readonly word: string
-  private readonly nearby: WordSearch
+  private readonly nearbySearch: WordSearch
   private found: number | null = null
 
   constructor(bytes: Buffer, word: string) {
     this.bytes = bytes
     this.word = word
-    this.nearby = new WordSearch(word)
+    this.nearbySearch = new WordSearch(word)
   }
 
   /** Returns -1 if there is none. */
@@ -138,7 +138,7 @@ class ForwardSearch {
     const { found } = this
     if (found !== null && (found < 0 || found >= from)) return found
     // Starting a native search is expensive, and there can be millions; nearby bytes are searched first.
-    const near = this.nearby.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
+    const near = this.nearbySearch.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
     return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
   }
 }
@@ -151,7 +151,7 @@ const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comment
   const head = plainHeadBefore(bytes, obj)
   if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
   const from = Math.max(floor, obj - commentBytesMax)
-  return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
+  return comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }
 
 /** Determines where comments can be. The search backwards is charged to the budget like other reading. */
@@ -181,7 +181,7 @@ class Comments {
     return false
   }
 
-  mayStand(from: number, to: number): boolean {
+  mayContain(from: number, to: number): boolean {
     if (this.isSpent) return false
     const percent = this.percents.next(from)
     if (percent < 0 || percent >= to) return false
@@ -235,7 +235,7 @@ const streamStart = (lexer: PdfLexer): number | null => {
   lexer.skipBlanks()
   const { at, bytes } = lexer
   const end = at + "stream".length
-  if (!standsAt(bytes, at, "stream")) return null
+  if (!isWordAt(bytes, at, "stream")) return null
   if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
   return bytes[end] === 10 ? end + 1 : end
 }
@@ -255,7 +255,7 @@ const streamEnd = (
   return end - lineFeed - carriageReturn
 }
 
-const standsAt = (bytes: Uint8Array, from: number, word: string): boolean => {
+const isWordAt = (bytes: Uint8Array, from: number, word: string): boolean => {
   for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word.charCodeAt(at)) return false
   return true
 }
@@ -263,11 +263,11 @@ const standsAt = (bytes: Uint8Array, from: number, word: string): boolean => {
 const endsAt = (bytes: Buffer, at: number): boolean => {
   let end = at
   while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
-  return standsAt(bytes, end, "endstream")
+  return isWordAt(bytes, end, "endstream")
 }
 
 /** Applies lengths from other objects, which are known only now. A stream can contain its own end keyword. */
-const lengthen = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<Pending>): void => {
+const applyLengths = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<PendingStream>): void => {
   if (pending.length === 0) return
   const numbers = new Map(objects.map(({ number, value }) => [number, value]))
   for (const { from, length, object } of pending) {

@@ -41,14 +41,14 @@ export const undoPng = (bytes: Uint8Array, row: number, pixel: number): Uint8Arr
       const left = at >= pixel ? out[to + at - pixel]! : 0
       const up = line > 0 ? out[to + at - row]! : 0
       const upLeft = line > 0 && at >= pixel ? out[to + at - row - pixel]! : 0
-      out[to + at] = bytes[from + 1 + at]! + predicted(filter, left, up, upLeft)
+      out[to + at] = bytes[from + 1 + at]! + paethPredictor(filter, left, up, upLeft)
     }
     length += Math.max(0, width)
   }
   return out.subarray(0, length)
 }
 
-const predicted = (filter: number, left: number, up: number, upLeft: number): number => {
+const paethPredictor = (filter: number, left: number, up: number, upLeft: number): number => {
   switch (filter) {
     case 1:
       return left

@@ -23,17 +23,22 @@ export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
     const byte = bytes[at]!
     if (byte === backslash) return readEscaped(bytes, from, at, depth)
     if (byte === openRound) depth++
-    else if (byte === closeRound && --depth === 0) return asItStands(bytes, from, at, at + 1)
+    else if (byte === closeRound && --depth === 0) return unescapedString(bytes, from, at, at + 1)
   }
-  return asItStands(bytes, from, bytes.length, bytes.length)
+  return unescapedString(bytes, from, bytes.length, bytes.length)
 }
 
 /** The common case: a string without escapes is a view of the source. */
-const asItStands = (bytes: Uint8Array, from: number, to: number, next: number): ReadString => {
+const unescapedString = (bytes: Uint8Array, from: number, to: number, next: number): ReadString => {
   return { source: bytes, from, end: Math.min(to, from + stringBytesMax + 1), next }
 }
 
-const made = (bytes: Uint8Array, next: number): ReadString => ({ source: bytes, from: 0, end: bytes.length, next })
+const fromBuffer = (bytes: Uint8Array, next: number): ReadString => ({
+  source: bytes,
+  from: 0,
+  end: bytes.length,
+  next
+})
 
 /** @param first offset of the first escape */
 const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): ReadString => {
@@ -57,7 +62,7 @@ const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore
       if (at < end && bytes[at] === lf) at++
     } else if (escaped !== lf) out[length++] = escapes.get(escaped) ?? escaped
   }
-  return made(length === out.length ? out : out.slice(0, length), Math.min(bytes.length, end + 1))
+  return fromBuffer(length === out.length ? out : out.slice(0, length), Math.min(bytes.length, end + 1))
 }
 
 /** Returns the offset of the closing parenthesis, or the end of the data. */
@@ -90,5 +95,5 @@ export const readHex = (bytes: Uint8Array, from: number): ReadString => {
     }
   }
   if (half >= 0 && length < out.length) out[length++] = half * 16
-  return made(length === out.length ? out : out.slice(0, length), end + 1)
+  return fromBuffer(length === out.length ? out : out.slice(0, length), end + 1)
 }

@@ -1,5 +1,5 @@
 import type { PdfObject } from "./PdfObjects.ts"
-import { everyDictionary, type PdfDictionary } from "./PdfValue.ts"
+import { type PdfDictionary, visitDictionaries } from "./PdfValue.ts"
 
 /** Object number used for trailers: object 0 is never in use (ISO 32000-2, section 7.5.4). */
 const trailerNumber = 0
@@ -11,7 +11,7 @@ const trailerNumber = 0
  * already the value of an object.
  */
 export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): ReadonlyArray<PdfObject> =>
-  trailers.filter(holdsDictionary).map((value) => ({
+  trailers.filter(containsDictionary).map((value) => ({
     number: trailerNumber,
     generation: 0,
     offset: 0,
@@ -22,11 +22,11 @@ export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): Readonly
     isInStream: true
   }))
 
-const holdsDictionary = (trailer: PdfDictionary): boolean => {
+const containsDictionary = (trailer: PdfDictionary): boolean => {
   let count = 0
-  everyDictionary(trailer, () => count++)
+  visitDictionaries(trailer, () => count++)
   return count > 1
 }
 
 /** Names the location of an object for messages. */
-export const placeOf = (number: number): string => number === trailerNumber ? "trailer" : `object ${number}`
+export const locationOf = (number: number): string => number === trailerNumber ? "trailer" : `object ${number}`

@@ -1,4 +1,4 @@
-import { factText } from "../../reading/Findings.ts"
+import { truncateFactText } from "../../reading/Findings.ts"
 
 /** PDF values (ISO 32000-2, section 7.3). */
 export type PdfValue =
@@ -48,7 +48,7 @@ export class PdfString {
 
   /** The text, cut off to the length of a fact. */
   get beginning(): string {
-    return this.readBeginning ??= factText(this.text)
+    return this.readBeginning ??= truncateFactText(this.text)
   }
 }
 
@@ -73,11 +73,11 @@ export class PdfDictionary {
   /** Bit mask of the key hashes present. */
   private kinds = 0
   /** Index of each key's value, if there are many entries. */
-  private places: Map<string, number> | null = null
+  private positions: Map<string, number> | null = null
   private disguised: Array<string> | null = null
   /** Further entries of a key, because readers differ in which one they use. */
   private repeated: Array<readonly [string, PdfValue]> | null = null
-  private other: PdfDictionary | null = null
+  private alternative: PdfDictionary | null = null
 
   /** Keys in which a regular character was written as `#xx`. */
   get disguisedKeys(): ReadonlyArray<string> {
@@ -100,23 +100,23 @@ export class PdfDictionary {
   }
 
   /** The dictionary in the reading of viewers that use the last entry of a key; null if that makes no difference. */
-  get otherReading(): PdfDictionary | null {
-    if (this.repeated === null || this.other !== null) return this.other
+  get alternativeReading(): PdfDictionary | null {
+    if (this.repeated === null || this.alternative !== null) return this.alternative
     const other = new PdfDictionary()
     for (const key of this.keys()) other.append(key, this.get(key)!)
     for (const [key, value] of this.repeated) other.put(key, value)
-    this.other = other
+    this.alternative = other
     return other
   }
 
   /** The dictionary in the reading of each kind of viewer. */
   get readings(): ReadonlyArray<PdfDictionary> {
-    const other = this.otherReading
+    const other = this.alternativeReading
     return other === null ? [this] : [this, other]
   }
 
   get(key: string): PdfValue | undefined {
-    const place = this.placeOf(key)
+    const place = this.positionOf(key)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
     return place < 0 ? undefined : this.entries[place] as PdfValue
   }
@@ -127,7 +127,7 @@ export class PdfDictionary {
   }
 
   /** Returns a dictionary with the same keys and transformed values. */
-  mapped(change: (value: PdfValue) => PdfValue): PdfDictionary {
+  map(change: (value: PdfValue) => PdfValue): PdfDictionary {
     const copy = new PdfDictionary()
     for (const key of this.keys()) copy.append(key, change(this.get(key)!))
     copy.disguised = this.disguised
@@ -137,7 +137,7 @@ export class PdfDictionary {
 
   set(key: PdfName, value: PdfValue): void {
     if (key.isDisguised) (this.disguised ??= []).push(key.text)
-    if (this.placeOf(key.text) >= 0) (this.repeated ??= []).push([key.text, value])
+    if (this.positionOf(key.text) >= 0) (this.repeated ??= []).push([key.text, value])
     else this.append(key.text, value)
   }
 
@@ -147,7 +147,7 @@ export class PdfDictionary {
   }
 
   private put(key: string, value: PdfValue): void {
-    const known = this.placeOf(key)
+    const known = this.positionOf(key)
     if (known >= 0) this.entries[known] = value
     else this.append(key, value)
   }
@@ -156,22 +156,22 @@ export class PdfDictionary {
     if (this.entries.length === 0) this.entries = [key, value]
     else this.entries.push(key, value)
     this.kinds |= 1 << kindOf(key)
-    this.places?.set(key, this.entries.length - 1)
-    if (this.places === null && this.entries.length > 2 * fewEntries) this.fillPlaces()
+    this.positions?.set(key, this.entries.length - 1)
+    if (this.positions === null && this.entries.length > 2 * fewEntries) this.fillPositions()
   }
 
-  private placeOf(key: string): number {
+  private positionOf(key: string): number {
     const { entries } = this
     if ((this.kinds >>> kindOf(key) & 1) === 0) return -1
-    if (this.places !== null) return this.places.get(key) ?? -1
+    if (this.positions !== null) return this.positions.get(key) ?? -1
     for (let at = 0; at < entries.length; at += 2) if (entries[at] === key) return at + 1
     return -1
   }
 
-  private fillPlaces(): void {
-    this.places = new Map()
+  private fillPositions(): void {
+    this.positions = new Map()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
-    for (let at = 0; at < this.entries.length; at += 2) this.places.set(this.entries[at] as string, at + 1)
+    for (let at = 0; at < this.entries.length; at += 2) this.positions.set(this.entries[at] as string, at + 1)
   }
 }
 
@@ -205,16 +205,16 @@ const latin1 = new TextDecoder("latin1")
  * Visits all dictionaries within a value, including that of a stream, in the reading of each kind of viewer. The lexer bounds the nesting
  * depth.
  */
-export const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
+export const visitDictionaries = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
   if (Array.isArray(value)) {
-    for (const one of value) if (typeof one === "object" && one !== null) everyDictionary(one, look)
+    for (const one of value) if (typeof one === "object" && one !== null) visitDictionaries(one, look)
   } else if (value instanceof PdfDictionary) {
     look(value)
-    const other = value.otherReading
+    const other = value.alternativeReading
     if (other !== null) look(other)
     for (let at = 0; at < value.size; at++) {
       const one = value.valueAt(at)
-      if (typeof one === "object" && one !== null) everyDictionary(one, look)
+      if (typeof one === "object" && one !== null) visitDictionaries(one, look)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { mappedBounds, type Matrix, type Rectangle } from "../content/Matrix.ts"
+import { type Matrix, type Rectangle, transformBounds } from "../content/Matrix.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import type { PdfDictionary } from "../objects/PdfValue.ts"
@@ -8,7 +8,7 @@ export interface DrawnImage {
   readonly object: PdfObject
   readonly width: number
   readonly height: number
-  readonly place: Matrix
+  readonly matrix: Matrix
 }
 
 /** Returns a dimension of an image in pixels; 0 if it is missing. */
@@ -53,7 +53,7 @@ export class FilledRectangles {
 
   add(x: number, y: number, width: number, height: number, place: Matrix): void {
     if (--this.left < 0) return
-    this.path.push(mappedBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
+    this.path.push(transformBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
   }
 
   /** Fills the rectangles of the current path. */
@@ -72,11 +72,11 @@ export class FilledRectangles {
         top: Math.max(this.bounds.top, top)
       }
     }
-    this.forget()
+    this.clearPath()
   }
 
   /** Discards the current path, which is used only for clipping or stroking. */
-  forget(): void {
+  clearPath(): void {
     if (this.path.length > 0) this.path = []
   }
 

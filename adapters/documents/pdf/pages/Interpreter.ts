@@ -1,7 +1,7 @@
-import { shade, shadeOfInk } from "../../images/Luma.ts"
+import { inkLuminance, luminance } from "../../images/Luma.ts"
 import type { Budget } from "../../reading/Budget.ts"
-import { ContentLexer, NameOperand, type Operand, otherWord } from "../content/ContentLexer.ts"
-import { identity, type Matrix, matrixOf, operandMatrix, product, type Rectangle } from "../content/Matrix.ts"
+import { ContentLexer, NameOperand, type Operand, unknownOperator } from "../content/ContentLexer.ts"
+import { identity, type Matrix, matrixOf, multiply, operandMatrix, type Rectangle } from "../content/Matrix.ts"
 import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/PdfFont.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
@@ -12,7 +12,7 @@ import { type GraphicsState, initialState, TextPen } from "./TextPen.ts"
 /** Maximum operators of all pages of a document. */
 export const operatorsMax = 8_000_000
 /** Number of operators between deadline checks; a power of 2. */
-const operatorsPerLook = 4_096
+const operatorsPerCheck = 4_096
 /** Maximum depth of the stack of saved graphics states. */
 export const savedStatesMax = 256
 /** Maximum nesting depth of form XObjects. */
@@ -25,7 +25,7 @@ export const fontsMax = 256
 export const pageImagesMax = 64
 
 /** State shared by the pages of a document. */
-export interface Workshop extends FontSource {
+export interface DocumentState extends FontSource {
   readonly budget: Budget
   readonly fonts: Map<PdfDictionary, PdfFont>
   operatorsLeft: number
@@ -36,26 +36,26 @@ export class Interpreter {
   imagesDrawn = 0
   readonly images: Array<DrawnImage> = []
   readonly rectangles: FilledRectangles
-  private readonly workshop: Workshop
+  private readonly document: DocumentState
   private readonly draws = new Map<PdfObject, number>()
   private readonly pen: TextPen
   private state = initialState()
   private readonly saved: Array<GraphicsState> = []
 
-  constructor(workshop: Workshop, text: PageText, page: Rectangle) {
-    this.workshop = workshop
+  constructor(workshop: DocumentState, text: PageText, page: Rectangle) {
+    this.document = workshop
     this.pen = new TextPen(text)
     this.rectangles = new FilledRectangles(page)
   }
 
   /** @param resources of the page or form that the content belongs to */
   run(content: Uint8Array, resources: PdfValue, depth = 0): void {
-    if (!this.workshop.budget.takeLexed(content.length)) return
+    if (!this.document.budget.takeLexed(content.length)) return
     const lexer = new ContentLexer(content)
     const bottom = this.saved.length
     for (let operator = lexer.next(); operator !== null; operator = lexer.next()) {
       if (!this.takeOperator()) return
-      if (operator !== otherWord) this.carryOut(operator, lexer, resources, depth, bottom)
+      if (operator !== unknownOperator) this.execute(operator, lexer, resources, depth, bottom)
     }
     // States that a form saved and did not restore end with it.
     const left = this.saved[bottom]
@@ -71,27 +71,27 @@ export class Interpreter {
     const draws = this.draws.get(object) ?? 0
     if (!(value instanceof PdfDictionary) || depth > formDepthMax || draws >= formDrawsMax) return
     this.draws.set(object, draws + 1)
-    const content = this.workshop.file.streamOf(object)
+    const content = this.document.file.streamOf(object)
     if (content === null) return
     const before = this.state
     const matrix = this.resolvedMatrix(value.get("Matrix"))
-    this.state = { ...before, place: product(matrix, product(place ?? identity, before.place)) }
-    const own = this.workshop.file.resolve(value.get("Resources"))
-    this.pen.keeping(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
+    this.state = { ...before, matrix: multiply(matrix, multiply(place ?? identity, before.matrix)) }
+    const own = this.document.file.resolve(value.get("Resources"))
+    this.pen.preserving(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
     this.state = before
   }
 
   /** Returns whether to continue. */
   private takeOperator(): boolean {
-    const { workshop } = this
-    if (--workshop.operatorsLeft < 0) {
-      workshop.budget.cut("operators")
+    const { document } = this
+    if (--document.operatorsLeft < 0) {
+      document.budget.markExhausted("operators")
       return false
     }
-    return (workshop.operatorsLeft & operatorsPerLook - 1) !== 0 || !workshop.budget.isLate
+    return (document.operatorsLeft & operatorsPerCheck - 1) !== 0 || !document.budget.isLate
   }
 
-  private carryOut(
+  private execute(
     operator: string,
     lexer: ContentLexer,
     resources: PdfValue,
@@ -107,7 +107,7 @@ export class Interpreter {
         this.restore(bottom)
         return
       case "cm":
-        state.place = product(operandMatrix(lexer), state.place)
+        state.matrix = multiply(operandMatrix(lexer), state.matrix)
         return
       case "Tf":
         state.font = this.fontOf(lexer.other(0), resources)
@@ -119,7 +119,7 @@ export class Interpreter {
         this.imagesDrawn++
         return skipInlineImage(lexer)
       case "re":
-        return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.place)
+        return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.matrix)
       case "f":
       case "F":
       case "f*":
@@ -131,7 +131,7 @@ export class Interpreter {
       case "n":
       case "S":
       case "s":
-        return rectangles.forget()
+        return rectangles.clearPath()
       case "g":
       case "rg":
       case "k":
@@ -141,9 +141,9 @@ export class Interpreter {
         return
       case "BT":
         rectangles.end()
-        return pen.carryOut(operator, lexer, state)
+        return pen.execute(operator, lexer, state)
       default:
-        return pen.carryOut(operator, lexer, state)
+        return pen.execute(operator, lexer, state)
     }
   }
 
@@ -154,19 +154,19 @@ export class Interpreter {
   }
 
   private fontOf(name: Operand | undefined, resources: PdfValue): PdfFont {
-    const { file, fonts } = this.workshop
+    const { file, fonts } = this.document
     const font = file.resolve(this.resource(resources, "Font", name))
     if (!(font instanceof PdfDictionary)) return unknownFont
     const known = fonts.get(font)
     if (known !== undefined) return known
     if (fonts.size >= fontsMax) return unknownFont
-    const read = readFont(this.workshop, font)
+    const read = readFont(this.document, font)
     fonts.set(font, read)
     return read
   }
 
   private drawObject(name: Operand | undefined, resources: PdfValue, depth: number): void {
-    const { file } = this.workshop
+    const { file } = this.document
     const reference = this.resource(resources, "XObject", name)
     const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
     if (object === undefined || !(object.value instanceof PdfDictionary)) return
@@ -176,18 +176,18 @@ export class Interpreter {
       this.rectangles.end()
       if (this.images.length >= pageImagesMax) return
       const [width, height] = [sizeOf(file, object.value, "Width"), sizeOf(file, object.value, "Height")]
-      this.images.push({ object, width, height, place: this.state.place })
+      this.images.push({ object, width, height, matrix: this.state.matrix })
     } else this.drawForm(object, resources, depth + 1)
   }
 
   private resource(resources: PdfValue, kind: string, name: Operand | undefined): PdfValue | undefined {
     if (!(resources instanceof PdfDictionary) || !(name instanceof NameOperand)) return undefined
-    const entries = this.workshop.file.resolve(resources.get(kind))
+    const entries = this.document.file.resolve(resources.get(kind))
     return entries instanceof PdfDictionary ? entries.get(name.text) : undefined
   }
 
   private resolvedMatrix(value: PdfValue | undefined): Matrix {
-    const { file } = this.workshop
+    const { file } = this.document
     const array = file.resolve(value)
     return Array.isArray(array) ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identity : identity
   }
@@ -195,13 +195,15 @@ export class Interpreter {
 
 /** Returns the shade of a color by its number of components: one is gray, three RGB, four CMYK. A pattern counts as black. */
 const shadeOf = (lexer: ContentLexer): number => {
-  const first = strength(lexer, 0)
+  const first = colorComponent(lexer, 0)
   if (lexer.count <= 1) return first
-  const [second, third] = [strength(lexer, 1), strength(lexer, 2)]
-  return lexer.count === 3 ? shade(first, second, third) : shadeOfInk(first, second, third, strength(lexer, 3))
+  const [second, third] = [colorComponent(lexer, 1), colorComponent(lexer, 2)]
+  return lexer.count === 3
+    ? luminance(first, second, third)
+    : inkLuminance(first, second, third, colorComponent(lexer, 3))
 }
 
-const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
+const colorComponent = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
 
 /**
  * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not stored, and the data
@@ -220,11 +222,11 @@ const skipInlineImage = (lexer: ContentLexer): void => {
 }
 
 /** Number of bytes after `EI` that are examined. */
-const lookAheadBytes = 12
+const lookaheadBytes = 12
 
 const isContent = (bytes: Uint8Array, from: number): boolean => {
   if (from < bytes.length && !isBlank(bytes[from])) return false
-  for (let at = from; at < Math.min(bytes.length, from + lookAheadBytes); at++) {
+  for (let at = from; at < Math.min(bytes.length, from + lookaheadBytes); at++) {
     const byte = bytes[at]!
     if (byte > 0x7e || byte < 0x20 && !isBlank(byte)) return false
   }

@@ -11,7 +11,7 @@ export const pageLinksMax = 512
 export const linkQuadsMax = 64
 
 /** An area of a page with a link. */
-export interface LinkPlace {
+export interface LinkArea {
   readonly url: string
   readonly rect: Rectangle
   /** Lines that the link covers; the annotation's rectangle if it declares none. */
@@ -27,9 +27,9 @@ export const annotationsOf = (file: PdfFile, page: PdfDictionary): ReadonlyArray
 }
 
 /** Returns all links by their action, so that buttons are included. */
-export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>): ReadonlyArray<LinkPlace> => {
+export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>): ReadonlyArray<LinkArea> => {
   const base = baseOf(file)
-  const places: Array<LinkPlace> = []
+  const places: Array<LinkArea> = []
   for (const annotation of annotations) {
     const action = file.resolve(annotation.get("A"))
     const url = action instanceof PdfDictionary ? urlOf(file, action, base) : null
@@ -48,14 +48,14 @@ const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): strin
   const kind = nameOf(file.resolve(action.get("S")))
   const target = targetOf(file, action)
   if (target === null || target === "") return null
-  if (kind === "URI") return base !== null && !addressed.test(target) ? base + target : target
-  return kind !== null && reaching.has(kind) && addressed.test(target) ? target : null
+  if (kind === "URI") return base !== null && !absoluteUrl.test(target) ? base + target : target
+  return kind !== null && linkActions.has(kind) && absoluteUrl.test(target) ? target : null
 }
 
-const reaching: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
+const linkActions: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
 
 /** A scheme of at least two letters (one letter is a drive), or a host name. */
-const addressed = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i
+const absoluteUrl = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i
 
 /** Section 12.6.4.8: base of URLs without a scheme. */
 const baseOf = (file: PdfFile): string | null => {

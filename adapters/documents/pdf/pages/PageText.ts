@@ -1,4 +1,4 @@
-import { holds, type Rectangle } from "../content/Matrix.ts"
+import { containsPoint, type Rectangle } from "../content/Matrix.ts"
 
 /** Minimum gap between letters that reads as a space, in font sizes. */
 export const wordGapMin = 0.16
@@ -17,19 +17,19 @@ export const comparisonsMax = 16_000_000
 const rows = 256
 
 /** Number of visible characters that may still be collected. */
-export interface Room {
+export interface CharBudget {
   left: number
 }
 
 /** Assembles the text of a page from strings drawn at any position. */
 export class PageText {
-  private readonly letters = new Letters()
+  private readonly letters = new TextBuilder()
   /** Number of characters that are drawn invisibly or outside of the page. */
   hiddenChars = 0
   private gap = ""
-  private readonly room: Room
+  private readonly budget: CharBudget
   private readonly box: Rectangle
-  private readonly places: Places | null
+  private readonly positions: LetterPositions | null
   /** End and direction of the last string. */
   private endX = 0
   private endY = 0
@@ -38,10 +38,10 @@ export class PageText {
   private size = 0
 
   /** @param isPlaced whether `within` will be called */
-  constructor(box: Rectangle, room: Room, isPlaced: boolean) {
+  constructor(box: Rectangle, room: CharBudget, isPlaced: boolean) {
     this.box = box
-    this.room = room
-    this.places = isPlaced ? new Places() : null
+    this.budget = room
+    this.positions = isPlaced ? new LetterPositions() : null
   }
 
   /** Reports whether a string at this position and letter size is visible. */
@@ -74,13 +74,13 @@ export class PageText {
       if (this.gap === "") this.gap = " "
       return
     }
-    if (this.room.left <= 0) return
+    if (this.budget.left <= 0) return
     const start = this.letters.length
     if (this.gap !== "" && start > 0) this.letters.add(this.gap)
     this.gap = ""
     this.letters.add(letter)
-    this.room.left -= this.letters.length - start
-    this.places?.add(start, x, y)
+    this.budget.left -= this.letters.length - start
+    this.positions?.add(start, x, y)
   }
 
   end(x: number, y: number): void {
@@ -98,12 +98,12 @@ export class PageText {
 
   /** Returns the text within each place, which is one or several rectangles; null for a place without text. */
   within(places: ReadonlyArray<ReadonlyArray<Rectangle>>): ReadonlyArray<string | null> {
-    return this.places?.within(places, this.box, this.letters) ?? places.map(() => null)
+    return this.positions?.within(places, this.box, this.letters) ?? places.map(() => null)
   }
 }
 
 /** A text that is built letter by letter without intermediate strings. */
-class Letters {
+class TextBuilder {
   length = 0
   private units = new Uint16Array(4_096)
 
@@ -132,7 +132,7 @@ class Letters {
 /** Number of letters per concatenation. */
 const piece = 4_096
 
-class Places {
+class LetterPositions {
   /** Start index of each letter in the text, including the gap before it. */
   private readonly starts: Array<number> = []
   private readonly xs: Array<number> = []
@@ -147,7 +147,7 @@ class Places {
   within(
     places: ReadonlyArray<ReadonlyArray<Rectangle>>,
     box: Rectangle,
-    letters: Letters
+    letters: TextBuilder
   ): ReadonlyArray<string | null> {
     const rowOf = (y: number) =>
       Math.max(0, Math.min(rows - 1, Math.floor((y - box.bottom) / (box.top - box.bottom || 1) * rows)))
@@ -168,7 +168,7 @@ class Places {
       for (let one = row.length - 1; one >= 0; one--) {
         const { at, place } = row[one]!
         const under = found[place]!
-        if (under.last === index || !holds(at, x, y)) continue
+        if (under.last === index || !containsPoint(at, x, y)) continue
         // A link whose text has the maximum length is removed from the band.
         if (under.text.length >= linkTextCharsMax) {
           row[one] = row.at(-1)!

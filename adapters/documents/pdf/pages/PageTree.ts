@@ -15,7 +15,7 @@ export interface PageNode {
 }
 
 /** Default size: US Letter. */
-const usualBox: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
+const defaultBox: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
 
 /**
  * Returns the pages of a file in order, each once. Without a path from the catalog, pages are found by type, in file order. There can be as
@@ -81,7 +81,7 @@ const isOfType = (file: PdfFile, value: PdfDictionary, type: string): boolean =>
 
 /** Returns the crop box within the media box, or the media box if they do not overlap. */
 const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
-  const media = rectangleOf(file, mediaBox) ?? usualBox
+  const media = rectangleOf(file, mediaBox) ?? defaultBox
   const crop = rectangleOf(file, cropBox) ?? media
   const both = {
     left: Math.max(media.left, crop.left),
@@ -89,7 +89,7 @@ const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
     right: Math.min(media.right, crop.right),
     top: Math.min(media.top, crop.top)
   }
-  return both.right > both.left && both.top > both.bottom ? both : media.right > media.left ? media : usualBox
+  return both.right > both.left && both.top > both.bottom ? both : media.right > media.left ? media : defaultBox
 }
 
 /** Section 7.9.5: two opposite corners. */

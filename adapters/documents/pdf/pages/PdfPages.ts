@@ -1,13 +1,13 @@
 import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../../reading/Budget.ts"
-import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "../content/Matrix.ts"
+import { type Matrix, matrixOf, type Rectangle, transformBounds } from "../content/Matrix.ts"
 import { mapBytesMax } from "../fonts/PdfFont.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../objects/PdfValue.ts"
 import type { Cluster, DrawnImage } from "./DrawnShapes.ts"
-import { Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
+import { type DocumentState, Interpreter, operatorsMax } from "./Interpreter.ts"
 import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
-import { PageText, type Room } from "./PageText.ts"
+import { type CharBudget, PageText } from "./PageText.ts"
 import { findPages, type PageNode, rectangleOf } from "./PageTree.ts"
 
 /** Maximum number of pages read; phishing content is at the start of a document. */
@@ -43,12 +43,23 @@ export interface PdfPage {
 
 /** Reads the first pages. An error on one page does not affect the others. */
 export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
-  const workshop: Workshop = { file, budget, fonts: new Map(), mapBytesLeft: mapBytesMax, operatorsLeft: operatorsMax }
-  const room: Room = { left: textCharsMax }
+  const workshop: DocumentState = {
+    file,
+    budget,
+    fonts: new Map(),
+    mapBytesLeft: mapBytesMax,
+    operatorsLeft: operatorsMax
+  }
+  const room: CharBudget = { left: textCharsMax }
   return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(workshop, node, at + 1, room))
 }
 
-const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number: number, room: Room): PdfPage => {
+const readPage = (
+  workshop: DocumentState,
+  { box, page, resources }: PageNode,
+  number: number,
+  room: CharBudget
+): PdfPage => {
   const { file } = workshop
   const annotations = annotationsOf(file, page)
   const places = linksOf(file, annotations)
@@ -117,11 +128,16 @@ const drawAnnotation = (
   const values = file.resolve(object.value.get("Matrix"))
   const matrix = Array.isArray(values) ? matrixOf(values.slice(0, 6).map((one) => file.resolve(one))) : null
   text.startLine()
-  interpreter.drawForm(object, resources, 1, fitting(matrix === null ? bounds : mappedBounds(bounds, matrix), rect))
+  interpreter.drawForm(
+    object,
+    resources,
+    1,
+    fitRectangle(matrix === null ? bounds : transformBounds(bounds, matrix), rect)
+  )
 }
 
 /** Returns the matrix that maps one rectangle to another. */
-const fitting = (from: Rectangle, to: Rectangle): Matrix => {
+const fitRectangle = (from: Rectangle, to: Rectangle): Matrix => {
   const a = (to.right - to.left) / (from.right - from.left || 1)
   const d = (to.top - to.bottom) / (from.top - from.bottom || 1)
   return { a, b: 0, c: 0, d, e: to.left - from.left * a, f: to.bottom - from.bottom * d }

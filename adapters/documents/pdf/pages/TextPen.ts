@@ -1,6 +1,6 @@
 import type { ContentLexer, Operand } from "../content/ContentLexer.ts"
 import { ByteString } from "../content/ContentStrings.ts"
-import { identity, type Matrix, operandMatrix, product } from "../content/Matrix.ts"
+import { identity, type Matrix, multiply, operandMatrix } from "../content/Matrix.ts"
 import { type PdfFont, unknownFont } from "../fonts/PdfFont.ts"
 import type { PageText } from "./PageText.ts"
 
@@ -15,7 +15,7 @@ export class TextPen {
     this.text = text
   }
 
-  carryOut(operator: string, lexer: ContentLexer, state: GraphicsState): void {
+  execute(operator: string, lexer: ContentLexer, state: GraphicsState): void {
     switch (operator) {
       case "Tj":
         return this.showOne(lexer.last, state)
@@ -58,7 +58,7 @@ export class TextPen {
   }
 
   /** Restores the text state after a form is drawn. */
-  keeping(draw: () => void): void {
+  preserving(draw: () => void): void {
     const { cursor, line } = this
     this.cursor = { ...cursor }
     draw()
@@ -106,7 +106,7 @@ export class TextPen {
   private show({ bytes, end, from }: ByteString, state: GraphicsState): void {
     const { cursor, text } = this
     const { font, letterGap, size, stretch, wordGap } = state
-    const { a, b, c, d, e, f } = state.place === identity ? cursor : product(cursor, state.place)
+    const { a, b, c, d, e, f } = state.matrix === identity ? cursor : multiply(cursor, state.matrix)
     const height = Math.hypot(c, d) * Math.abs(size)
     const isSeen = !state.isHidden && text.isSeen(e, f, height)
     const length = Math.hypot(a, b) || 1
@@ -137,7 +137,7 @@ export class TextPen {
 
 /** State for text positions and fills (ISO 32000-2, sections 8.4 and 9.3). */
 export interface GraphicsState {
-  place: Matrix
+  matrix: Matrix
   font: PdfFont
   size: number
   letterGap: number
@@ -150,7 +150,7 @@ export interface GraphicsState {
 }
 
 export const initialState = (): GraphicsState => ({
-  place: identity,
+  matrix: identity,
   font: unknownFont,
   size: 0,
   letterGap: 0,

@@ -16,12 +16,12 @@ export const readDomainCell: CsvOptions["read"] = (cell) =>
   isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
 
 /** Any CSV with a `url` column, such as those of JPCERT/CC. */
-export const urlCsv = csvFormat({ id: "csv", title: "CSV with a column url", heading: ["url"], read: readUrlCell })
+export const urlCsv = csvFormat({ id: "csv", title: "CSV with a url column", heading: ["url"], read: readUrlCell })
 
 /** Any CSV with a `domain` column. */
 export const domainCsv = csvFormat({
   id: "domain-csv",
-  title: "CSV with a column domain",
+  title: "CSV with a domain column",
   heading: ["domain"],
   read: readDomainCell
 })

@@ -40,7 +40,7 @@ const readAnyLine = (line: string): ParsedEntries => {
 
 const anyLines = statelessFormat(
   "lines",
-  "URLs, domains, hosts lines, adblock rules: each line as it is",
+  "URLs, domains, hosts lines or adblock rules, detected per line",
   readAnyLine
 )
 

@@ -19,14 +19,14 @@ export const readUrlLine = (line: string): ParsedEntries => {
 }
 
 /** One URL per line, as in OpenPhish and most other lists. */
-export const plainUrls = statelessFormat("urls", "a URL a line", (line) => readUrlLine(line))
+export const plainUrls = statelessFormat("urls", "one URL per line", (line) => readUrlLine(line))
 
 export const readDomainLine = (line: string): ParsedEntries => {
   const name = withoutComment(line)
   return isHostName(name) ? [domainEntry(name)] : null
 }
 
-export const domains = statelessFormat("domains", "a domain a line, with its subdomains", readDomainLine)
+export const domains = statelessFormat("domains", "one domain per line, including its subdomains", readDomainLine)
 
 /** Matches the null addresses to which a hosts file maps blocked hosts. */
 const nullAddressLine = /^(?:0\.0\.0\.0|127\.0\.0\.1|0|::1?)\s+(\S.*)$/
@@ -57,7 +57,7 @@ export const readWildcardLine = (line: string): ParsedEntries => {
   return name !== undefined && isHostName(name) ? [domainEntry(name)] : null
 }
 
-export const wildcards = statelessFormat("wildcards", "a wildcard a line (*.example.com)", readWildcardLine)
+export const wildcards = statelessFormat("wildcards", "one wildcard per line (*.example.com)", readWildcardLine)
 
 /** A record of a response policy zone for "no such name" or "no data" (draft-vixie-dnsop-dns-rpz, section 3). */
 const rpzPolicy = /^(\S+)(?:\s+\d+)?(?:\s+IN)?\s+CNAME\s+(\*?\.|rpz-drop\.)\s*(?:;.*)?$/i

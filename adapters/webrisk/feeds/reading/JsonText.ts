@@ -21,7 +21,7 @@ export class JsonText {
 
   /** Returns the name of the format. */
   finish(): string {
-    if (!this.items.finish()) throw new FeedRefused("It is no whole JSON: it was cut off, or is damaged.")
+    if (!this.items.finish()) throw new FeedRefused("Its JSON is truncated or damaged.")
     if (this.format === null) throw unknown()
     return this.format.id
   }
@@ -37,7 +37,7 @@ export class JsonText {
   }
 }
 
-const unknown = () => new FeedRefused(`It is JSON in none of the known formats, which are: ${jsonTitles()}.`)
+const unknown = () => new FeedRefused(`Its JSON has none of the known formats: ${jsonTitles()}.`)
 
 /** Returns undefined for invalid JSON. */
 const parseJson = (text: string): unknown => {

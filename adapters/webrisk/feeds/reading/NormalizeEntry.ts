@@ -84,12 +84,13 @@ const canBePublic = (host: string): boolean =>
 
 const omitEveryPage = (expression: string): OmittedEntry => ({
   class: "shared-host",
-  message: `What ${expression} leads to or shows is in the query: an entry without one would be for everybody's.`
+  message:
+    `The query of ${expression} selects the content, so an entry without a query would cover other people's pages.`
 })
 
 const omitPrivate = (host: string): OmittedEntry => ({
   class: "private-host",
-  message: `${host} is no host of the public internet.`
+  message: `${host} is not a public host.`
 })
 
 /** Reports whether a host or its registrable domain is shared or widely visited, so that a folder there can belong to anyone. */

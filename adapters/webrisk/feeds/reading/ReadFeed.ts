@@ -65,7 +65,7 @@ async function* decompress(
   bytesMax: number
 ): AsyncGenerator<Uint8Array> {
   const head = firstChunks(chunks)
-  if (head[0] === 0x50 && head[1] === 0x4b) throw new FeedRefused("It is a ZIP archive: only gzip can be unpacked.")
+  if (head[0] === 0x50 && head[1] === 0x4b) throw new FeedRefused("It is a ZIP archive. Only gzip is supported.")
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
   let bytes = 0
   for await (const chunk of isGzip ? gunzipChunks(head, chunks) : concatenate(head, chunks)) {
@@ -104,7 +104,7 @@ async function* gunzipChunks(head: Uint8Array, rest: Iterable<Uint8Array>): Asyn
     for await (const chunk of packed.pipe(gunzip)) yield chunk as Uint8Array
   } catch (cause) {
     if (cause instanceof FeedRefused) throw cause
-    throw new FeedRefused(`It cannot be unpacked: ${cause instanceof Error ? cause.message : String(cause)}.`)
+    throw new FeedRefused(`It cannot be decompressed: ${cause instanceof Error ? cause.message : String(cause)}.`)
   } finally {
     packed.destroy()
     gunzip.destroy()

@@ -9,7 +9,7 @@ import { sheet, table, when, whole } from "../../terminal/Table.ts"
 
 const create = Command.make(
   "create",
-  { name: Flag.String("name").pipe(Flag.withDescription("Name of the account, for people")) },
+  { name: Flag.String("name").pipe(Flag.withDescription("Display name of the account")) },
   Effect.fn(function*({ name }) {
     const account = yield* withStorage(createAccount(name))
     yield* answer(
@@ -18,10 +18,10 @@ const create = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Make an account. Keys, credits, rules and sites belong to one."),
+  Command.withDescription("Create an account, which owns keys, credits, rules and sites."),
   Command.withExamples([
-    { command: "gatehouse accounts create --name \"Example Ltd\"", description: "Make an account" },
-    { command: "gatehouse accounts create --name demo --json", description: "The id, for a script" }
+    { command: "gatehouse accounts create --name \"Example Ltd\"", description: "Create an account" },
+    { command: "gatehouse accounts create --name demo --json", description: "Print the id for a script" }
   ])
 )
 
@@ -47,7 +47,7 @@ const list = Command.make("list", {}, () =>
           { title: "credits", align: "right", of: (row) => whole(row.available) },
           { title: "created", of: (row) => when(row.createdAt) }
         ]),
-      "There is no account yet. Run `gatehouse accounts create --name NAME`."
+      "There are no accounts yet. Run `gatehouse accounts create --name NAME`."
     )
   })).pipe(
     Command.withDescription("List the accounts with their credits."),
@@ -55,7 +55,7 @@ const list = Command.make("list", {}, () =>
   )
 
 export const accounts = Command.make("accounts").pipe(
-  Command.withDescription("Accounts: who has keys, credits, rules and sites."),
+  Command.withDescription("Manage accounts."),
   Command.withExamples([{ command: "gatehouse accounts list", description: "All accounts" }]),
   Command.withSubcommands([create, list])
 )

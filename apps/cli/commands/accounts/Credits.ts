@@ -28,11 +28,11 @@ const amountFlag = (description: string) =>
 
 const changeFlags = {
   note: Flag.String("note").pipe(
-    Flag.withDescription("What it is for, as the statement shows it"),
+    Flag.withDescription("Reason shown in the statement"),
     Flag.withDefault("by the operator")
   ),
   reference: Flag.String("reference").pipe(
-    Flag.withDescription("Invoice number or the like: repeated with the same one, this command moves nothing"),
+    Flag.withDescription("Unique reference, such as an invoice number. Repeating it changes nothing"),
     Flag.optional
   ),
   account: accountFlag
@@ -61,11 +61,11 @@ const change = <E, R>(
       { account_id: id, amount, balance: available, held, repeated: !hasMoved },
       () =>
         hasMoved
-          ? `${words.moved(amount)}: the balance is ${whole(available)} now.`
+          ? `${words.moved(amount)}. The balance is now ${whole(available)}.`
           : `${words.before} with the reference ${
             printable(Option.getOrElse(reference, () => ""))
-          }, so nothing has moved: ` +
-            `the balance is ${whole(available)}. \`gatehouse credits statement\` shows what moved then.`
+          }, so nothing has changed: ` +
+            `the balance is ${whole(available)}. \`gatehouse credits statement\` shows the original movement.`
     )
   })
 
@@ -75,12 +75,12 @@ const grant = Command.make(
   (wanted) =>
     change(wanted, (change) => grantCreditsAs(commandLineActor(), change), {
       moved: (amount) => `${whole(amount)} credits granted`,
-      before: "Credits were granted before"
+      before: "Credits were already granted"
     })
 ).pipe(
   Command.withDescription("Add credits to an account."),
   Command.withExamples([
-    { command: "gatehouse credits grant --amount 10000", description: "To the only account" },
+    { command: "gatehouse credits grant --amount 10000", description: "If there is only one account" },
     {
       command: "gatehouse credits grant --amount 10000 --note \"Invoice 17\" --reference INV-17",
       description: "Safe to repeat"
@@ -90,17 +90,17 @@ const grant = Command.make(
 
 const adjust = Command.make(
   "adjust",
-  { amount: amountFlag("Credits to add, or to take with a minus"), ...changeFlags },
+  { amount: amountFlag("Credits to add; negative to subtract"), ...changeFlags },
   (wanted) =>
     change(wanted, (change) => adjustCreditsAs(commandLineActor(), change), {
       moved: (amount) => `${whole(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
-      before: "The balance was corrected before"
+      before: "The balance was already corrected"
     })
 ).pipe(
-  Command.withDescription("Correct a balance, up or down, never below zero."),
+  Command.withDescription("Correct a balance up or down, but never below zero."),
   Command.withExamples([{
     command: "gatehouse credits adjust --amount=-500 --note \"Granted twice\"",
-    description: "Take 500 back"
+    description: "Subtract 500"
   }])
 )
 
@@ -114,12 +114,12 @@ const balance = Command.make(
     }))
     yield* answer(
       { account_id: id, balance: available, held },
-      () => sheet({ account: id, balance: whole(available), "held for work in progress": whole(held) })
+      () => sheet({ account: id, balance: whole(available), "reserved for running requests": whole(held) })
     )
   })
 ).pipe(
-  Command.withDescription("Show what an account can spend."),
-  Command.withExamples([{ command: "gatehouse credits balance", description: "Of the only account" }])
+  Command.withDescription("Show the balance of an account."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "If there is only one account" }])
 )
 
 const statement = Command.make(
@@ -131,11 +131,11 @@ const statement = Command.make(
       const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
       return yield* (yield* Ledger).statement(id, page)
     }))
-    const whenListEmpty = "No credits have moved yet: run `gatehouse credits grant --amount N`."
+    const whenListEmpty = "There are no movements yet. Run `gatehouse credits grant --amount N`."
     yield* answerList(lines, toJson, toTable, whenPageEmpty(before, "movements", whenListEmpty))
   })
 ).pipe(
-  Command.withDescription("Show every movement of credits, newest first: taken from one bucket, put to another."),
+  Command.withDescription("List all credit movements, newest first."),
   Command.withExamples([
     { command: "gatehouse credits statement --limit 20", description: "The last 20 movements" },
     { command: "gatehouse credits statement --before 1200", description: "The page before movement 1200" }
@@ -165,7 +165,7 @@ const toTable = (lines: ReadonlyArray<LedgerLine>) =>
     { title: "amount", align: "right", of: (line) => whole(line.amount) },
     { title: "balance after", align: "right", of: (line) => whole(line.availableAfter) },
     { title: "request", of: (line) => line.requestId },
-    { title: "what for", of: (line) => `${line.kind}: ${line.note}` }
+    { title: "reason", of: (line) => `${line.kind}: ${line.note}` }
   ])
 
 const verify = Command.make("verify", {}, () =>
@@ -174,18 +174,19 @@ const verify = Command.make("verify", {}, () =>
     const isSound = faults.length === 0 && sum === 0
     yield* answer({ ok: isSound, movements, sum, faults }, () =>
       isSound
-        ? `The ledger is sound: ${whole(movements)} movements, all entries add up to 0.`
-        : [`The ledger is NOT sound: ${whole(movements)} movements, the entries add up to ${sum}.`, ...faults].join(
-          "\n"
-        ))
+        ? `The ledger is consistent: ${whole(movements)} movements, and all entries add up to 0.`
+        : [`The ledger is NOT consistent: ${whole(movements)} movements, and the entries add up to ${sum}.`, ...faults]
+          .join(
+            "\n"
+          ))
     if (!isSound) return yield* new Ended({ exitCode: exitCodes.failed })
   })).pipe(
-    Command.withDescription("Recompute every balance from the movements. Ends with 1 when anything differs."),
+    Command.withDescription("Recompute every balance from the movements. Exits with 1 if a balance differs."),
     Command.withExamples([{ command: "gatehouse credits verify --json", description: "For a nightly check" }])
   )
 
 export const credits = Command.make("credits").pipe(
-  Command.withDescription("Credits: grant, correct, look, audit."),
-  Command.withExamples([{ command: "gatehouse credits balance", description: "What is left" }]),
+  Command.withDescription("Grant, correct and audit credits."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "Show the balance" }]),
   Command.withSubcommands([grant, adjust, balance, statement, verify])
 )

@@ -12,9 +12,9 @@ import { sheet, table, when } from "../../terminal/Table.ts"
 const create = Command.make(
   "create",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("Where the key will be used, for people")),
+    name: Flag.String("name").pipe(Flag.withDescription("Display name, such as where the key is used")),
     limit: Flag.Int("requests-per-minute").pipe(
-      Flag.withDescription(`Requests in any minute (default ${requestsPerMinuteDefault})`),
+      Flag.withDescription(`Maximum requests per minute (default ${requestsPerMinuteDefault})`),
       Flag.optional
     ),
     account: accountFlag
@@ -30,16 +30,13 @@ const create = Command.make(
     }))
     yield* answer(
       { id: key.id, key: text },
-      () =>
-        `${
-          sheet({ id: key.id, name: key.name, key: text })
-        }\n\nKeep the key now: it is not stored and cannot be shown again.`
+      () => `${sheet({ id: key.id, name: key.name, key: text })}\n\nStore the key now. It cannot be shown again.`
     )
   })
 ).pipe(
-  Command.withDescription("Make an API key. Its text is shown once and never stored."),
+  Command.withDescription("Create an API key. It is shown once and stored only as a hash."),
   Command.withExamples([
-    { command: "gatehouse keys create --name website", description: "A key with the usual limit" },
+    { command: "gatehouse keys create --name website", description: "A key with the default rate limit" },
     { command: "gatehouse keys create --name batch --requests-per-minute 6000", description: "A key for heavy use" },
     { command: "gatehouse keys create --name ci --json", description: "{\"id\":\"key_…\",\"key\":\"gh_live_…\"}" }
   ])
@@ -55,11 +52,11 @@ const list = Command.make(
       const { id } = yield* accountOf(account)
       return yield* (yield* ApiKeys).list(id)
     }))
-    yield* answerList(keys, toJson, toTable, "There is no key yet: run `gatehouse keys create --name NAME`.")
+    yield* answerList(keys, toJson, toTable, "There are no keys yet. Run `gatehouse keys create --name NAME`.")
   })
 ).pipe(
-  Command.withDescription("List the API keys of an account, the revoked ones among them."),
-  Command.withExamples([{ command: "gatehouse keys list", description: "Ids, last four characters, last use" }])
+  Command.withDescription("List the API keys of an account, including revoked keys."),
+  Command.withExamples([{ command: "gatehouse keys list", description: "Ids, last four characters and last use" }])
 )
 
 const toJson = (key: ApiKey) => ({
@@ -93,15 +90,15 @@ const revoke = Command.make(
     const { revokedAt } = yield* withExistingStorage(Effect.gen(function*() {
       return yield* revokeKeyAs(commandLineActor(), (yield* accountOf(account)).id, id)
     }))
-    yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked; a running server refuses it within a second.`)
+    yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked. Running servers refuse it within a second.`)
   })
 ).pipe(
-  Command.withDescription("End an API key for good."),
-  Command.withExamples([{ command: "gatehouse keys revoke key_0mi9…", description: "Refused from now on" }])
+  Command.withDescription("Revoke an API key permanently."),
+  Command.withExamples([{ command: "gatehouse keys revoke key_0mi9…", description: "Revoke a key" }])
 )
 
 export const keys = Command.make("keys").pipe(
-  Command.withDescription("API keys: make, list, revoke."),
-  Command.withExamples([{ command: "gatehouse keys create --name website", description: "Make a key" }]),
+  Command.withDescription("Create, list and revoke API keys."),
+  Command.withExamples([{ command: "gatehouse keys create --name website", description: "Create a key" }]),
   Command.withSubcommands([create, list, revoke])
 )

@@ -17,8 +17,8 @@ import { invitationJson } from "../../views/MemberView.ts"
 
 export class HasOwner extends Schema.TaggedError<HasOwner>()("HasOwner", {}) {
   override get message(): string {
-    return "The account has an owner already: `gatehouse members invite --role owner` makes a link for another, and " +
-      "`gatehouse members reset-password ADDRESS` one for a new password."
+    return "The account already has an owner. `gatehouse members invite --role owner` invites another one, and " +
+      "`gatehouse members reset-password ADDRESS` resets a password."
   }
 }
 
@@ -26,11 +26,11 @@ export const invite = Command.make(
   "invite",
   {
     role: Flag.Literals("role", roles).pipe(
-      Flag.withDescription("What they may do: everything, all but members and audit log, or reviews alone")
+      Flag.withDescription("owner: everything; member: all except members and audit log; reviewer: reviews only")
     ),
     email: Flag.String("email").pipe(
       Flag.withMetavar("ADDRESS"),
-      Flag.withDescription("The only address that may take it (default: whoever has the link says theirs)"),
+      Flag.withDescription("Only this address can accept the invitation (default: anyone with the link)"),
       Flag.optional
     ),
     account: accountFlag
@@ -53,24 +53,24 @@ export const invite = Command.make(
           sheet({
             id: invitation.id,
             role: invitation.role,
-            email: invitation.email ?? "(anybody)",
-            "good until": when(invitation.expiresAt)
+            email: invitation.email ?? "(anyone)",
+            "valid until": when(invitation.expiresAt)
           })
-        }\n\n${link}\n\nHand the link over yourself: it works once, for ${invitationDaysMax} days, and cannot be shown again.`
+        }\n\n${link}\n\nSend the link yourself. It works once, expires in ${invitationDaysMax} days, and cannot be shown again.`
     )
   })
 ).pipe(
   Command.withDescription(
-    "Make a link by which somebody becomes a member. It leads to the server that runs, or where GATEHOUSE_PUBLIC_URL says."
+    "Create an invitation link for a new member. It points to GATEHOUSE_PUBLIC_URL, or else to the running server."
   ),
   Command.withExamples([
     {
       command: "gatehouse members invite --role reviewer --email ben@example.com",
-      description: "Somebody who reviews reports and leads"
+      description: "Invite a reviewer of reports and leads"
     },
     {
       command: "gatehouse members invite --role owner",
-      description: "Another owner, whoever has the link"
+      description: "Invite another owner; anyone with the link can accept"
     }
   ])
 )
@@ -86,14 +86,14 @@ export const setUpLink = Command.make(
     const link = joinLink(base, token)
     yield* answer(
       { link, good_minutes: setUpMinutesMax },
-      () => `${link}\n\nIt makes the first owner: it works once, for ${setUpMinutesMax} minutes.`
+      () => `${link}\n\nThe link creates the first owner. It works once and expires in ${setUpMinutesMax} minutes.`
     )
   })
 ).pipe(
-  Command.withDescription("Make the link by which an account without members gets its first owner."),
+  Command.withDescription("Create the setup link for an account without members."),
   Command.withExamples([{
     command: "gatehouse members set-up-link",
-    description: "As every start prints it until somebody has taken it"
+    description: "The server prints the same kind of link at each start until it is used"
   }])
 )
 
@@ -106,7 +106,7 @@ const memberWith = Effect.fnUntraced(function*(email: string) {
 
 export const resetPassword = Command.make(
   "reset-password",
-  { email: Argument.String("email").pipe(Argument.withDescription("The address that the member signs in with")) },
+  { email: Argument.String("email").pipe(Argument.withDescription("The member's sign-in address")) },
   Effect.fn(function*({ email }) {
     const { base, link: { expiresAt }, member, token } = yield* withExistingStorage(Effect.gen(function*() {
       const { accountId, id } = yield* memberWith(email)
@@ -117,16 +117,16 @@ export const resetPassword = Command.make(
     yield* answer(
       { id: member.id, email: member.email, link, expires_at: expiresAt },
       () =>
-        `${link}\n\n${member.name} <${member.email}> chooses a new password with it, and is signed out everywhere else. ` +
-        `It works once, for ${passwordLinkMinutesMax} minutes, and ends older ones. Until then the old password stays.`
+        `${link}\n\n${member.name} <${member.email}> sets a new password with this link, which ends all their sessions. ` +
+        `It works once, expires in ${passwordLinkMinutesMax} minutes, and replaces earlier links. The old password works until then.`
     )
   })
 ).pipe(
   Command.withAlias("password-link"),
-  Command.withDescription("Make a link by which a member who has lost the password chooses a new one."),
+  Command.withDescription("Create a password reset link for a member."),
   Command.withExamples([{
     command: "gatehouse members reset-password ann@example.com",
-    description: "Ann has lost her password"
+    description: "Ann forgot her password"
   }])
 )
 
@@ -141,8 +141,8 @@ const linkBase = Effect.gen(function*() {
   if (server !== undefined) return server.baseUrl
   const url = baseUrlOf(config)
   yield* Console.error(
-    `No server runs on this database: the link is for ${url}, as the settings of this command say. If the server will ` +
-      "listen elsewhere, set GATEHOUSE_PUBLIC_URL, HOST or PORT as it has them, and make another."
+    `No server is running on this database, so the link uses ${url} from this command's settings. If the server will ` +
+      "use another address, set GATEHOUSE_PUBLIC_URL, HOST or PORT accordingly and run this command again."
   )
   return url
 })

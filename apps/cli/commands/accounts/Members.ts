@@ -41,33 +41,33 @@ const list = Command.make(
       () =>
         [
           members.length === 0
-            ? "There is no member yet: run `gatehouse members set-up-link`, and open what it prints."
+            ? "There are no members yet. Run `gatehouse members set-up-link` and open the link."
             : memberTable(members),
-          ...invitations.length === 0 ? [] : ["", "Links that nobody has taken yet:", "", invitationTable(invitations)]
+          ...invitations.length === 0 ? [] : ["", "Open invitations:", "", invitationTable(invitations)]
         ].join("\n")
     )
   })
 ).pipe(
-  Command.withDescription("List who signs in to the dashboard of an account, and who is invited."),
-  Command.withExamples([{ command: "gatehouse members list", description: "Ids, addresses, roles, last seen" }])
+  Command.withDescription("List the dashboard members and open invitations of an account."),
+  Command.withExamples([{ command: "gatehouse members list", description: "Ids, addresses, roles and last activity" }])
 )
 
 const role = Command.make(
   "role",
   {
     id: idArgument,
-    role: Argument.Literals("role", roles).pipe(Argument.withDescription("What the member may do from now on")),
+    role: Argument.Literals("role", roles).pipe(Argument.withDescription("The new role")),
     account: accountFlag
   },
   Effect.fn(function*({ account, id, role }) {
     const member = yield* withExistingStorage(Effect.gen(function*() {
       return yield* setMemberRole({ accountId: (yield* accountOf(account)).id, id, role, actor: commandLineActor() })
     }))
-    yield* answer(memberJson(member), () => `${member.name} <${member.email}> is ${wordOf[role]} from now on.`)
+    yield* answer(memberJson(member), () => `${member.name} <${member.email}> is now ${wordOf[role]}.`)
   })
 ).pipe(
-  Command.withDescription("Change what a member may do. The last owner stays one."),
-  Command.withExamples([{ command: "gatehouse members role mem_0mi9… reviewer", description: "Reviews alone" }])
+  Command.withDescription("Change the role of a member. The last owner keeps that role."),
+  Command.withExamples([{ command: "gatehouse members role mem_0mi9… reviewer", description: "Allow reviews only" }])
 )
 
 const wordOf = { owner: "an owner", member: "a member", reviewer: "a reviewer" } as const
@@ -79,11 +79,11 @@ const remove = Command.make(
     yield* withExistingStorage(Effect.gen(function*() {
       yield* removeMember({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, removed: true }, () => `${id} is removed and signed out everywhere.`)
+    yield* answer({ id, removed: true }, () => `${id} is removed and signed out.`)
   })
 ).pipe(
-  Command.withDescription("Remove a member for good, with all sessions. The last owner stays."),
-  Command.withExamples([{ command: "gatehouse members remove mem_0mi9…", description: "Somebody has left" }])
+  Command.withDescription("Remove a member and end their sessions. The last owner cannot be removed."),
+  Command.withExamples([{ command: "gatehouse members remove mem_0mi9…", description: "Remove a member" }])
 )
 
 const withdraw = Command.make(
@@ -96,13 +96,13 @@ const withdraw = Command.make(
     yield* withExistingStorage(Effect.gen(function*() {
       yield* withdrawInvitation({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, withdrawn: true }, () => `The link of ${id} is good no more.`)
+    yield* answer({ id, withdrawn: true }, () => `The invitation ${id} is withdrawn.`)
   })
 ).pipe(
-  Command.withDescription("Make a link that nobody has taken yet worthless."),
+  Command.withDescription("Withdraw an open invitation."),
   Command.withExamples([{
     command: "gatehouse members withdraw inv_0mi9…",
-    description: "It went to the wrong person"
+    description: "Withdraw an invitation sent to the wrong person"
   }])
 )
 
@@ -113,11 +113,11 @@ const signOut = Command.make(
     const ended = yield* withExistingStorage(Effect.gen(function*() {
       return yield* signOutMember({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, ended }, () => ended === 1 ? "1 session is ended." : `${ended} sessions are ended.`)
+    yield* answer({ id, ended }, () => ended === 1 ? "1 session ended." : `${ended} sessions ended.`)
   })
 ).pipe(
-  Command.withDescription("End all sessions of a member, who may sign in again."),
-  Command.withExamples([{ command: "gatehouse members sign-out mem_0mi9…", description: "A laptop was lost" }])
+  Command.withDescription("End all sessions of a member. They can sign in again."),
+  Command.withExamples([{ command: "gatehouse members sign-out mem_0mi9…", description: "After a device was lost" }])
 )
 
 const audit = Command.make(
@@ -125,7 +125,7 @@ const audit = Command.make(
   {
     action: Flag.String("action").pipe(
       Flag.withMetavar("ACTION"),
-      Flag.withDescription("Only this (`key.create`), or all that begin with a word (`key`)"),
+      Flag.withDescription("Only this action (`key.create`) or this group of actions (`key`)"),
       Flag.optional
     ),
     limit: limitFlag,
@@ -141,21 +141,21 @@ const audit = Command.make(
         ...Option.match(before, { onNone: () => ({}), onSome: (before) => ({ before }) })
       })
     }))
-    yield* answerList(entries, auditJson, auditTable, whenPageEmpty(before, "entries", "Nothing was done yet."))
+    yield* answerList(entries, auditJson, auditTable, whenPageEmpty(before, "entries", "The audit log is empty."))
   })
 ).pipe(
-  Command.withDescription("Show who did what in the dashboard and to members, newest first."),
+  Command.withDescription("Show the audit log of dashboard and member changes, newest first."),
   Command.withExamples([
-    { command: "gatehouse members audit", description: "What was done last" },
-    { command: "gatehouse members audit --action sign-in.refused", description: "Wrong passwords" }
+    { command: "gatehouse members audit", description: "The latest actions" },
+    { command: "gatehouse members audit --action sign-in.refused", description: "Failed sign-ins" }
   ])
 )
 
 export const members = Command.make("members").pipe(
-  Command.withDescription("Who signs in to the dashboard, and what they did there."),
+  Command.withDescription("Manage dashboard members and read the audit log."),
   Command.withExamples([
-    { command: "gatehouse members list", description: "All members and open invitations" },
-    { command: "gatehouse members reset-password ann@example.com", description: "When a password is lost" }
+    { command: "gatehouse members list", description: "List members and open invitations" },
+    { command: "gatehouse members reset-password ann@example.com", description: "Reset a password" }
   ]),
   Command.withSubcommands([list, invite, role, remove, withdraw, signOut, resetPassword, setUpLink, audit])
 )

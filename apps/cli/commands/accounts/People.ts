@@ -34,9 +34,9 @@ const countsSheet = (counts: Counts): string =>
     rules: `${counts.rules}`,
     members: `${counts.members}`,
     "audit entries": `${counts.auditEntries}`,
-    decisions: `${counts.decisions}, of threat data: they stay, without the name`,
-    links: `${counts.links}, reported or blocked, with the address in them`,
-    "masked requests": `${counts.maskedRequests}, of this address or of another that looks the same masked`
+    decisions: `${counts.decisions}of threat data, kept without the name`,
+    links: `${counts.links}reported or blocked links that contain the address`,
+    "masked requests": `${counts.maskedRequests}of this address, or of another that looks the same when masked`
   })
 
 /** The audit log records the action with the masked address only, because the full address would be stored again. */
@@ -54,11 +54,11 @@ const find = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Count what an account keeps of a person: requests, leads, rules, members, audit log, reported links. Masked subjects name nobody for sure."
+    "Count an account's data about a person: requests, leads, rules, members, audit log and reported links. Masked addresses may belong to other people."
   ),
   Command.withExamples([{
     command: "gatehouse people find ann@example.com",
-    description: "Before it is exported or erased"
+    description: "Check before exporting or erasing"
   }])
 )
 
@@ -75,10 +75,10 @@ const exported = Command.make(
     yield* answer(file, () => JSON.stringify(file, null, 2))
   })
 ).pipe(
-  Command.withDescription("Write all that an account keeps of a person to standard output, as JSON."),
+  Command.withDescription("Write an account's data about a person to standard output as JSON."),
   Command.withExamples([{
     command: "gatehouse people export ann@example.com > ann.json",
-    description: "To hand it over"
+    description: "Answer an access request"
   }])
 )
 
@@ -88,7 +88,7 @@ const erase = Command.make(
     email: emailArgument,
     account: accountFlag,
     yes: Flag.Boolean("yes").pipe(
-      Flag.withDescription("Erase it; without this flag it is only told what would be"),
+      Flag.withDescription("Erase the data. Without this flag, only the counts are shown"),
       Flag.withoutNegation,
       Flag.withDefault(false)
     )
@@ -102,20 +102,20 @@ const erase = Command.make(
       return erased
     }))
     yield* answer({ ...countsJson(counts), erased: yes }, () => countsSheet(counts))
-    if (!yes) yield* Console.error("Nothing was erased: say so with --yes.")
+    if (!yes) yield* Console.error("Nothing was erased. Run the command with --yes to erase.")
   })
 ).pipe(
   Command.withDescription(
-    "Remove for good what an account keeps of a person. The ledger keeps amounts, which name nobody; backups are yours to see to."
+    "Permanently erase an account's data about a person. The ledger keeps amounts, which contain no personal data. Backups are not changed."
   ),
   Command.withExamples([
-    { command: "gatehouse people erase ann@example.com", description: "What would be erased" },
+    { command: "gatehouse people erase ann@example.com", description: "Show what would be erased" },
     { command: "gatehouse people erase ann@example.com --yes", description: "Erase it" }
   ])
 )
 
 export const people = Command.make("people").pipe(
-  Command.withDescription("What is kept of one person, by email address: find, export, erase."),
-  Command.withExamples([{ command: "gatehouse people find ann@example.com", description: "What is kept of Ann" }]),
+  Command.withDescription("Find, export and erase the data of a person by email address."),
+  Command.withExamples([{ command: "gatehouse people find ann@example.com", description: "Count the data about Ann" }]),
   Command.withSubcommands([find, exported, erase])
 )

@@ -13,16 +13,16 @@ const add = Command.make(
   "add",
   {
     kind: Flag.Literals("kind", ["email", "domain", "cidr", "country"]).pipe(
-      Flag.withDescription("What the value is: an address, a domain with its subdomains, a network, a country")
+      Flag.withDescription("Kind of value: an address, a domain with its subdomains, a network or a country")
     ),
     value: Argument.String("value").pipe(
       Argument.withDescription("ann@example.com, example.com, 203.0.113.0/24 or NL")
     ),
     action: Flag.Literals("action", ["block", "allow"]).pipe(
-      Flag.withDescription("allow wins over block (default block)"),
+      Flag.withDescription("allow takes precedence over block (default block)"),
       Flag.withDefault("block")
     ),
-    note: Flag.String("note").pipe(Flag.withDescription("Why, for people"), Flag.withDefault("")),
+    note: Flag.String("note").pipe(Flag.withDescription("Reason, for your records"), Flag.withDefault("")),
     account: accountFlag
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
@@ -32,17 +32,16 @@ const add = Command.make(
     }))
     const warning = became === "new" ? yield* broadRuleWarning(rule) : null
     if (warning !== null) {
-      yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` takes it back.`)
+      yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` removes it.`)
     }
     yield* answer(
       toJson(rule),
-      () =>
-        `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}${became === "kept" ? " (was there already)" : ""}`
+      () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}${became === "kept" ? " (already exists)" : ""}`
     )
   }, Effect.provide(Layer.merge(EmailListsEmbedded.layer, PublicSuffixesTldts.layer)))
 ).pipe(
   Command.withDescription(
-    "Add a rule of an account's own. A running server follows it within a second. The same rule again takes the new note."
+    "Add a rule to an account. Running servers apply it within a second. Adding a rule again updates its note."
   ),
   Command.withExamples([
     {
@@ -61,11 +60,11 @@ const list = Command.make(
     const rules = yield* withExistingStorage(Effect.gen(function*() {
       return yield* (yield* BlockRules).list((yield* accountOf(account)).id)
     }))
-    yield* answerList(rules, toJson, toTable, "There is no rule yet: see `gatehouse rules add --help`.")
+    yield* answerList(rules, toJson, toTable, "There are no rules yet. See `gatehouse rules add --help`.")
   })
 ).pipe(
   Command.withDescription("List the rules of an account."),
-  Command.withExamples([{ command: "gatehouse rules list", description: "Ids, kinds and values" }])
+  Command.withExamples([{ command: "gatehouse rules list", description: "Show ids, kinds and values" }])
 )
 
 const toJson = ({ action, createdAt, id, kind, note, value }: BlockRule) => ({
@@ -105,7 +104,7 @@ const remove = Command.make(
 )
 
 export const rules = Command.make("rules").pipe(
-  Command.withDescription("Rules of an account's own: addresses, domains, networks and countries to block or allow."),
+  Command.withDescription("Manage an account's rules for addresses, domains, networks and countries."),
   Command.withExamples([{ command: "gatehouse rules list", description: "All rules" }]),
   Command.withSubcommands([add, list, remove])
 )

@@ -7,7 +7,7 @@ import { sheet, whole } from "../../terminal/Table.ts"
 export const backupCommand = Command.make(
   "backup",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("Where the backup goes: a file that is not there yet"))
+    file: Argument.String("file").pipe(Argument.withDescription("File to write; it must not exist"))
   },
   Effect.fn(function*({ file }) {
     const { backUpDatabase } = yield* Effect.promise(() => import("../../storage/BackUpDatabase.ts"))
@@ -22,12 +22,12 @@ export const backupCommand = Command.make(
           accounts: whole(accounts),
           "ledger movements": whole(movements)
         })
-      }\n\nIt was read from end to end, and its ledger is sound. It holds the keys that sign Shield's tokens and the digests of all\nAPI keys and passwords: only this user can read it, and it should stay so.`)
+      }\n\nThe backup was verified, and its ledger is consistent. It contains the keys that sign Shield's tokens and the hashes of all\nAPI keys and passwords. Only the current user can read the file; keep it that way.`)
   })
 ).pipe(
   Command.withDescription(
-    "Copy the database of DATABASE_URL to a file, while the server serves. The copy is looked through from end to end before it gets " +
-      "its name, and nothing is overwritten. PostgreSQL is copied by pg_dump, which must be installed."
+    "Back up the database of DATABASE_URL to a file while the server runs. The copy is verified before it gets " +
+      "its final name, and no file is overwritten. PostgreSQL requires pg_dump."
   ),
   Command.withExamples([
     { command: "gatehouse backup /backups/gatehouse-2026-11-22.db", description: "An SQLite database" },
@@ -44,13 +44,13 @@ export const migrateCommand = Command.make("migrate", {}, () =>
       Effect.promise(async () => (await import("../../storage/StorageLayer.ts")).migrateDatabase)
     )
     yield* answer({ database, ran }, () =>
-      ran.length === 0 ? `${database}: up to date.` : `${database}: brought up to date by ${ran.join(", ")}.`)
+      ran.length === 0 ? `${database}: up to date.` : `${database}: applied ${ran.join(", ")}.`)
   })).pipe(
     Command.withDescription(
-      "Bring the database of DATABASE_URL up to date. The server and all other commands do so as well; this is for who wants to do it first."
+      "Apply pending migrations to the database of DATABASE_URL. The server and all other commands also do this when they start."
     ),
     Command.withExamples([
-      { command: "gatehouse migrate", description: "The SQLite file of the settings" },
+      { command: "gatehouse migrate", description: "The configured SQLite file" },
       {
         command: "DATABASE_URL=postgres://gatehouse@db/gatehouse gatehouse migrate",
         description: "A PostgreSQL server"
@@ -61,9 +61,9 @@ export const migrateCommand = Command.make("migrate", {}, () =>
 export const restoreCommand = Command.make(
   "restore",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("What `gatehouse backup` has written")),
+    file: Argument.String("file").pipe(Argument.withDescription("File written by `gatehouse backup`")),
     force: Flag.Boolean("force").pipe(
-      Flag.withDescription("Even where there is a database: it is put aside under another name"),
+      Flag.withDescription("Replace an existing database, which is kept under another name"),
       Flag.withoutNegation,
       Flag.withDefault(false)
     )
@@ -79,21 +79,21 @@ export const restoreCommand = Command.make(
           from: source,
           accounts: whole(accounts),
           "ledger movements": whole(movements),
-          "brought up to date by": migrated.length === 0 ? "nothing: it was" : migrated.join(", "),
-          "what was there before": kept ?? "nothing"
+          "migrations applied": migrated.length === 0 ? "none" : migrated.join(", "),
+          "previous database": kept ?? "none"
         })
-      }\n\nAll is as it was at the backup: API keys, secrets of sites and sessions that were revoked since then work again, so revoke\nthem once more. Start the server now.`)
+      }\n\nThe state is that of the backup. API keys, site secrets and sessions that were revoked since then work again: revoke\nthem once more. Start the server now.`)
   })
 ).pipe(
   Command.withDescription(
-    "Put a backup in the place of the database of DATABASE_URL. It is looked through and brought up to date first. No server may run on " +
-      "the database meanwhile."
+    "Replace the database of DATABASE_URL with a backup, which is verified and migrated first. Stop all servers on " +
+      "the database before."
   ),
   Command.withExamples([
-    { command: "gatehouse restore /backups/gatehouse-2026-11-22.db", description: "Where there is no database yet" },
+    { command: "gatehouse restore /backups/gatehouse-2026-11-22.db", description: "Restore where no database exists" },
     {
       command: "gatehouse restore /backups/gatehouse-2026-11-22.db --force",
-      description: "In place of the one that is there, which is kept beside"
+      description: "Replace the existing database, which is kept"
     }
   ])
 )

@@ -17,11 +17,11 @@ export const serveCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Start the server, with the settings of the environment. With --json its log is JSON, one object a line."
+    "Start the server with the settings from the environment. With --json, the log is one JSON object per line."
   ),
   Command.withExamples([
     { command: "gatehouse serve", description: "On http://127.0.0.1:8080, with a database in ./data" },
-    { command: "gatehouse serve --host 0.0.0.0 --port 80", description: "For all" },
+    { command: "gatehouse serve --host 0.0.0.0 --port 80", description: "Listen on all IPv4 addresses" },
     { command: "DATABASE_URL=postgres://gatehouse@db/gatehouse gatehouse serve", description: "With PostgreSQL" }
   ])
 )

@@ -8,8 +8,8 @@ import { answer, answerList } from "../../terminal/Output.ts"
 import { sheet, table, when } from "../../terminal/Table.ts"
 
 const advice =
-  "With it an edge makes degraded tokens while this service is away, and nothing else. It works for as long as\n" +
-  "the key of this id is in the ring: print it again when you rotate Shield's keys."
+  "An edge server uses this key to issue degraded tokens while Gatehouse is unavailable, and for nothing else. It is valid as long as\n" +
+  "the key with this id is in the ring. Print it again after rotating Shield's keys."
 
 const shieldEdgeKey = Command.make(
   "edge-key",
@@ -23,8 +23,11 @@ const shieldEdgeKey = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Print the key with which an edge in front of this service makes degraded tokens of Shield."),
-  Command.withExamples([{ command: "gatehouse shield edge-key --json", description: "For the edge's secrets" }])
+  Command.withDescription("Print the key with which an edge server issues degraded Shield tokens."),
+  Command.withExamples([{
+    command: "gatehouse shield edge-key --json",
+    description: "Print it for the edge server's secret store"
+  }])
 )
 
 /** Returns the key that every instance knows. An empty ring gets its first key, as at server startup. */
@@ -42,16 +45,16 @@ export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("Keys
   seconds: Schema.Number
 }) {
   override get message(): string {
-    return `People are filling in forms with tokens of the older keys: wait another ${this.seconds} s, or say --now, which makes them void.`
+    return `Some open forms have tokens of the older keys. Wait another ${this.seconds} s, or use --now to invalidate those tokens.`
   }
 }
 
-type KeyState = "settling" | "makes tokens" | "is read"
+type KeyState = "settling" | "issues tokens" | "verifies only"
 
 const stateOf = (key: RingKey, ring: ReadonlyArray<RingKey>, nowMillis: number): KeyState => {
   const making = activeKeyOf(ring, nowMillis)
-  if (key.id === making?.id) return "makes tokens"
-  return making !== undefined && ring.indexOf(key) < ring.indexOf(making) ? "settling" : "is read"
+  if (key.id === making?.id) return "issues tokens"
+  return making !== undefined && ring.indexOf(key) < ring.indexOf(making) ? "settling" : "verifies only"
 }
 
 const list = Command.make(
@@ -69,12 +72,12 @@ const list = Command.make(
           { title: "state", of: (key) => stateOf(key, ring, now) },
           { title: "created", of: (key) => when(key.createdAt) }
         ]),
-      "There is no key yet: the server makes the first one when it starts."
+      "There are no keys yet. The server creates the first one when it starts."
     )
   })
 ).pipe(
-  Command.withDescription("List Shield's keys, newest first. What is secret of them is never shown."),
-  Command.withExamples([{ command: "gatehouse shield keys list", description: "Which key makes tokens" }])
+  Command.withDescription("List Shield's keys, newest first. Secrets are never shown."),
+  Command.withExamples([{ command: "gatehouse shield keys list", description: "Show which key issues tokens" }])
 )
 
 const add = Command.make(
@@ -89,15 +92,15 @@ const add = Command.make(
     yield* answer(
       { id: key.id, created_at: key.createdAt },
       () =>
-        `Key ${key.id} is in the ring. It makes tokens in ${keyPropagationSeconds} s, when every instance knows it, or at once where it is the ` +
-        "first. Older keys go on being read until they are retired: `gatehouse shield keys retire`."
+        `Key ${key.id} was added. It issues tokens in ${keyPropagationSeconds} s, when every instance has loaded it, or immediately if it is the ` +
+        "first key. Older keys still verify tokens until you retire them with `gatehouse shield keys retire`."
     )
   })
 ).pipe(
   Command.withDescription(
-    "Add a key to the ring. It takes over by itself, without a restart; what older keys made stays good until they are retired."
+    "Add a key to the ring. It takes over without a restart. Tokens of older keys stay valid until you retire those keys."
   ),
-  Command.withExamples([{ command: "gatehouse shield keys add", description: "The first half of a rotation" }])
+  Command.withExamples([{ command: "gatehouse shield keys add", description: "First step of a rotation" }])
 )
 
 const retire = Command.make(
@@ -105,7 +108,7 @@ const retire = Command.make(
   {
     now: Flag.Boolean("now").pipe(
       Flag.withDescription(
-        "Even where tokens of older keys are still on their way: they become void, for a key that got out"
+        "Retire even if tokens of older keys are in use, which invalidates them. Use it after a key leaked"
       ),
       Flag.withoutNegation,
       Flag.withDefault(false)
@@ -123,34 +126,34 @@ const retire = Command.make(
     }))
     yield* answer(
       { retired, kept },
-      () => retired === 0 ? "There is no older key to retire." : `${retired} retired; ${kept} is the one that is left.`
+      () => retired === 0 ? "There are no older keys to retire." : `${retired} retired. ${kept} is the remaining key.`
     )
   })
 ).pipe(
   Command.withDescription(
-    "Retire every key but the newest: what they made is not read any more. Refused while that would break forms that people are filling in. " +
-      "A running server follows within a minute."
+    "Retire all keys except the newest. Their tokens become invalid, so this is refused while open forms may use them. " +
+      "Running servers apply it within a minute."
   ),
   Command.withExamples([
     {
       command: "gatehouse shield keys retire",
-      description: "The second half of a rotation, a quarter of an hour later"
+      description: "Second step of a rotation, 15 minutes later"
     },
-    { command: "gatehouse shield keys retire --now", description: "A key has got out" }
+    { command: "gatehouse shield keys retire --now", description: "After a key leaked" }
   ])
 )
 
 const keys = Command.make("keys").pipe(
   Command.withDescription(
-    "The ring of keys that Shield makes challenges and tokens with. Nothing removes a key by itself: to change over, add one, wait a quarter " +
-      "of an hour, and retire the others."
+    "Manage the keys that sign Shield's challenges and tokens. To rotate, add a key, wait 15 minutes " +
+      "and retire the others. Keys are never removed automatically."
   ),
-  Command.withExamples([{ command: "gatehouse shield keys list", description: "The keys there are" }]),
+  Command.withExamples([{ command: "gatehouse shield keys list", description: "List the keys" }]),
   Command.withSubcommands([list, add, retire])
 )
 
 export const shield = Command.make("shield").pipe(
-  Command.withDescription("Shield itself; for the sites that it protects see `gatehouse sites`."),
+  Command.withDescription("Manage Shield's keys. To manage protected sites, see `gatehouse sites`."),
   Command.withExamples([{ command: "gatehouse shield keys list", description: "Shield's keys" }]),
   Command.withSubcommands([keys, shieldEdgeKey])
 )

@@ -10,7 +10,7 @@ import { siteJson, siteSheet } from "../../views/SiteView.ts"
 
 export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   override get message(): string {
-    return "Say what is to change: see `gatehouse sites change --help`."
+    return "Specify at least one change. See `gatehouse sites change --help`."
   }
 }
 
@@ -24,15 +24,15 @@ export const show = Command.make(
     yield* answer(siteJson(site), () => siteSheet(site))
   })
 ).pipe(
-  Command.withDescription("Show a site with all that was chosen for it. Secrets are not stored and cannot be shown."),
-  Command.withExamples([{ command: "gatehouse sites show site_0mi9…", description: "Its host names and options" }])
+  Command.withDescription("Show a site and its options. Secrets are stored as hashes and cannot be shown."),
+  Command.withExamples([{ command: "gatehouse sites show site_0mi9…", description: "Show host names and options" }])
 )
 
 export const change = Command.make(
   "change",
   {
     named: siteArgument,
-    name: Flag.String("name").pipe(Flag.withDescription("Name of the site, for people"), Flag.optional),
+    name: Flag.String("name").pipe(Flag.withDescription("Display name of the site"), Flag.optional),
     hostnames: hostnamesFlag(0),
     ...siteOptionFlags,
     account: accountFlag
@@ -53,18 +53,18 @@ export const change = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Change a site's name, host names or options; what is left out stays. A running server follows within a second. Host names given " +
-      "take the place of all that there were."
+    "Change a site's name, host names or options. Omitted settings stay as they are. Running servers apply it within a second. Host names " +
+      "replace all previous ones."
   ),
   Command.withExamples([
-    { command: "gatehouse sites change site_0mi9… --score-min 30", description: "Reject what is very likely a bot" },
+    { command: "gatehouse sites change site_0mi9… --score-min 30", description: "Reject very likely bots" },
     {
       command: "gatehouse sites change site_0mi9… --hostname example.com --hostname \"*.example.com\"",
-      description: "A domain and all below it"
+      description: "A domain and all its subdomains"
     },
     {
       command: "gatehouse sites change site_0mi9… --degraded limit --degraded-per-minute 20",
-      description: "Let few through without a token"
+      description: "Limit requests without a token"
     }
   ])
 )

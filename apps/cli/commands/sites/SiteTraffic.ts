@@ -26,7 +26,7 @@ export const stats = Command.make(
     hours: Flag.Int("hours").pipe(
       Flag.withMetavar("HOURS"),
       Flag.withDescription(
-        `How many hours, this one among them, 1 to ${statsHoursMax} (default ${hoursDefault}). They are kept GATEHOUSE_HISTORY_DAYS`
+        `Number of hours including the current one, 1 to ${statsHoursMax} (default ${hoursDefault}). Statistics are kept for GATEHOUSE_HISTORY_DAYS`
       ),
       Flag.filter(
         (hours) => hours >= 1 && hours <= statsHoursMax,
@@ -51,12 +51,12 @@ export const stats = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Show what passed Shield on a site: challenges and who solved them, what was refused and rejected and why, how people scored, and " +
-      "where they are. Times of solving are rounded up to a power of two."
+    "Show Shield statistics of a site: challenges, solutions, refusals and rejections with their reasons, scores, and " +
+      "countries. Solving times are rounded up to a power of two."
   ),
   Command.withExamples([
     { command: "gatehouse sites stats site_0mi9…", description: "The last 24 hours" },
-    { command: "gatehouse sites stats site_0mi9… --hours 168 --json", description: "The last week, for a machine" }
+    { command: "gatehouse sites stats site_0mi9… --hours 168 --json", description: "The last week as JSON" }
   ])
 )
 
@@ -114,7 +114,7 @@ const siteStatsText = (stats: SiteStats): string => {
         ...rest > 0 ? [`${rest} more`] : []
       ].join(", ")
     }),
-    ...human === 0 ? [] : ["", "Scores of verified tokens (70 and up: very likely people):", "", histogram(scores)]
+    ...human === 0 ? [] : ["", "Scores of verified tokens (70 and above: very likely human):", "", histogram(scores)]
   ].join("\n")
 }
 
@@ -129,7 +129,7 @@ const reasons = (counts: Readonly<Record<string, number>>): string => {
 const share = (part: number, all: number): string => all === 0 ? "" : ` (${Math.round(100 * part / all)} %)`
 
 const solveWords = ({ p50, p95 }: SiteStats["solve_millis"]): string =>
-  p50 === null || p95 === null ? "-" : `half within ${whole(p50)} ms, 95 % within ${whole(p95)} ms`
+  p50 === null || p95 === null ? "-" : `p50 ${whole(p50)} ms, p95 ${whole(p95)} ms`
 
 const histogram = (scores: ReadonlyArray<number>): string => {
   const most = Math.max(1, ...scores)

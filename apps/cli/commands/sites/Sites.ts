@@ -21,8 +21,8 @@ const snippet = Command.make(
     named: siteArgument,
     server: Flag.String("server").pipe(
       Flag.withMetavar("URL"),
-      Flag.withDescription("Where browsers reach Gatehouse (default: HOST and PORT of the settings)"),
-      Flag.filter(isServer, (text) => `--server must be an address such as https://gatehouse.example.com, not ${text}`),
+      Flag.withDescription("URL at which browsers reach Gatehouse (default: from HOST and PORT)"),
+      Flag.filter(isServer, (text) => `--server must be a URL such as https://gatehouse.example.com, not ${text}`),
       Flag.optional
     ),
     account: accountFlag
@@ -38,7 +38,7 @@ const snippet = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Print the HTML that puts Shield into a form of a site. The secret key belongs to your server, not here."
+    "Print the HTML that adds Shield to a form. Never put the secret key into a page."
   ),
   Command.withExamples([
     {
@@ -55,18 +55,18 @@ const ownAddress = (host: string, port: number): string =>
 
 /** An origin and a site key contain no HTML special characters, so they need no escaping. */
 const snippetOf = (origin: string, siteKey: string): string =>
-  `<!-- In the form, where the widget is to stand: -->
+  `<!-- Inside the form, where the widget should appear: -->
 <div class="shield-widget" data-sitekey="${siteKey}"></div>
 
 <!-- Once on the page: -->
 <script src="${origin}/shield/widget.js" async></script>`
 
-const keepNow = "Keep the secret now: it is not stored and cannot be shown again."
+const keepNow = "Store the secret now. It cannot be shown again."
 
 const create = Command.make(
   "create",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("Name of the site, for people")),
+    name: Flag.String("name").pipe(Flag.withDescription("Display name of the site")),
     hostnames: hostnamesFlag(1),
     ...siteOptionFlags,
     account: accountFlag
@@ -95,7 +95,7 @@ const create = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Make a site for Shield: a public key for its pages, and a secret for its server."),
+  Command.withDescription("Create a site for Shield, with a site key for its pages and a secret key for its server."),
   Command.withExamples([
     { command: "gatehouse sites create --name shop --hostname www.example.com", description: "One host name" },
     {
@@ -105,7 +105,7 @@ const create = Command.make(
     {
       command:
         "gatehouse sites create --name shop --hostname \"*.example.com\" --score-min 30 --disposable-emails reject",
-      description: "All below a domain, and stricter than usual"
+      description: "All subdomains, stricter than the default"
     }
   ])
 )
@@ -121,12 +121,12 @@ const list = Command.make(
       sites,
       siteJson,
       siteTable,
-      "There is no site yet: run `gatehouse sites create --name NAME --hostname HOST`."
+      "There are no sites yet. Run `gatehouse sites create --name NAME --hostname HOST`."
     )
   })
 ).pipe(
   Command.withDescription("List the sites of an account."),
-  Command.withExamples([{ command: "gatehouse sites list", description: "Site keys and host names" }])
+  Command.withExamples([{ command: "gatehouse sites list", description: "Show site keys and host names" }])
 )
 
 const rotate = Command.make(
@@ -134,7 +134,7 @@ const rotate = Command.make(
   {
     named: siteArgument,
     endOld: Flag.Boolean("end-old").pipe(
-      Flag.withDescription("End the secrets before it at once: one of them got out"),
+      Flag.withDescription("Revoke all previous secrets immediately, for example after a leak"),
       Flag.withoutNegation,
       Flag.withDefault(false)
     ),
@@ -149,15 +149,15 @@ const rotate = Command.make(
       { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
       () =>
         `${sheet({ id: site.id, "secret key": secretKey })}\n\n${keepNow}\n${
-          endOld ? "Those before it have ended." : "The secret before it works until the next rotation."
+          endOld ? "The previous secrets are revoked." : "The previous secret stays valid until the next rotation."
         }`
     )
   })
 ).pipe(
-  Command.withDescription("Make a new secret for a site. The one before it goes on working until the next rotation."),
+  Command.withDescription("Create a new secret for a site. The previous secret stays valid until the next rotation."),
   Command.withExamples([
-    { command: "gatehouse sites rotate shop", description: "Change over without an outage" },
-    { command: "gatehouse sites rotate shop --end-old", description: "After a secret got out" }
+    { command: "gatehouse sites rotate shop", description: "Rotate without downtime" },
+    { command: "gatehouse sites rotate shop --end-old", description: "After a secret leaked" }
   ])
 )
 
@@ -174,18 +174,18 @@ const deleteCommand = Command.make(
     }))
     yield* answer(
       { id: site.id, name: site.name, deleted: true },
-      () => `${site.name} (${site.id}) is deleted; a running server refuses its keys within a second.`
+      () => `${site.name} (${site.id}) is deleted. Running servers refuse its keys within a second.`
     )
   })
 ).pipe(
   Command.withDescription(
-    "Delete a site for good. Its site key and its secrets end; the demo's site is not made again."
+    "Delete a site permanently, with its site key and secrets. The demo's site is not recreated."
   ),
-  Command.withExamples([{ command: "gatehouse sites delete shop", description: "By its name, or its id" }])
+  Command.withExamples([{ command: "gatehouse sites delete shop", description: "By name or id" }])
 )
 
 export const sites = Command.make("sites").pipe(
-  Command.withDescription("Sites that Shield protects."),
+  Command.withDescription("Manage the sites that Shield protects."),
   Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
   Command.withSubcommands([create, list, show, change, rotate, deleteCommand, stats, snippet])
 )

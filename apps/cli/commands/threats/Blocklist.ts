@@ -56,27 +56,27 @@ const check = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Tell which entry decides over a URL, and which others cover it. What was decided by hand weighs more than what was " +
-      "imported, then the newer more than the older. Threat sources are not asked: `gatehouse check url` does. Ends with 3 when " +
+    "Show which blocklist entry decides about a URL, and which others match it. Manual entries take precedence over " +
+      "imported ones, then newer over older. Threat sources are not queried; use `gatehouse check url` for that. Exits with 3 if " +
       "the URL is blocked."
   ),
   Command.withExamples([{
     command: "gatehouse blocklist check https://www.example.com/login",
-    description: "Is it blocked, and by what?"
+    description: "Show whether and why a URL is blocked"
   }])
 )
 
 const told = (decider: BlocklistEntry | null, covering: ReadonlyArray<BlocklistEntry>): string =>
   covering.length === 0
-    ? "No entry covers it: the threat sources decide."
+    ? "No entry matches, so the threat sources decide."
     : `${verdict(decider)}\n\n${entryTable(covering)}`
 
 const verdict = (decider: BlocklistEntry | null): string =>
   decider === null
-    ? "The threat sources decide: an exception covers only one of the ways in which this URL can be read."
+    ? "The threat sources decide, because an exception matches only one of several interpretations of this URL."
     : decider.action === "block"
     ? `Blocked by entry ${decider.id}.`
-    : `Allowed by entry ${decider.id}: no threat source is asked.`
+    : `Allowed by entry ${decider.id}. Threat sources are not queried.`
 
 /** The command was refused; the message includes the remedy. */
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
@@ -85,7 +85,7 @@ const add = Command.make(
   "add",
   {
     target: Argument.String("target").pipe(
-      Argument.withDescription("A URL; for a host or a domain its name is enough")
+      Argument.withDescription("A URL, or the name of a host or domain")
     ),
     kind: kindFlag("kind"),
     allow: allowFlag,
@@ -122,8 +122,8 @@ const add = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Block a URL, a path, a host or a domain, or make an exception for it with --allow. The same target again is renewed. Of " +
-      "entries that disagree one made by hand outweighs an imported one, then the newer the older; `blocklist check` tells."
+    "Block a URL, a path, a host or a domain, or allow it with --allow. Adding a target again updates its entry. " +
+      "Manual entries take precedence over imported ones, then newer over older; `blocklist check` shows which one decides."
   ),
   Command.withExamples([
     { command: "gatehouse blocklist add http://example.com/login.html", description: "Exactly this URL" },
@@ -137,7 +137,7 @@ const add = Command.make(
     },
     {
       command: "gatehouse blocklist add partner.example --kind domain --allow --reason \"listed by mistake\"",
-      description: "An exception from threat sources"
+      description: "Override the threat sources"
     }
   ])
 )
@@ -145,8 +145,11 @@ const add = Command.make(
 const list = Command.make(
   "list",
   {
-    action: Flag.Literals("action", ["block", "allow"]).pipe(Flag.withDescription("Only those"), Flag.optional),
-    source: sourceFlag("Only what comes from there").pipe(Flag.optional),
+    action: Flag.Literals("action", ["block", "allow"]).pipe(
+      Flag.withDescription("Only entries of this kind"),
+      Flag.optional
+    ),
+    source: sourceFlag("Only entries from this source").pipe(Flag.optional),
     limit: limitFlag,
     before: beforeFlag
   },
@@ -160,8 +163,8 @@ const list = Command.make(
     const entries = yield* withExistingStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.list(page)))
     const isNarrowed = Option.isSome(action) || Option.isSome(source)
     const whenListEmpty = isNarrowed
-      ? "No entry is such."
-      : "The blocklist is empty: see `gatehouse blocklist add --help`."
+      ? "No entries match."
+      : "The blocklist is empty. See `gatehouse blocklist add --help`."
     yield* answerList(entries, entryJson, entryTable, whenPageEmpty(before, "entries", whenListEmpty))
   })
 ).pipe(
@@ -175,7 +178,7 @@ const list = Command.make(
 
 class WhichEntry extends Schema.TaggedError<WhichEntry>()("WhichEntry", {}) {
   override get message(): string {
-    return "Say which: the id of one entry, or --source with the name of a source to take back all that it said."
+    return "Specify the id of an entry, or --source with the name of a source to remove all its entries."
   }
 }
 
@@ -186,7 +189,7 @@ const remove = Command.make(
       Argument.withDescription("Id of the entry, as `blocklist list` shows it"),
       Argument.optional
     ),
-    source: sourceFlag("Take back everything from there").pipe(Flag.optional)
+    source: sourceFlag("Remove all entries of this source").pipe(Flag.optional)
   },
   Effect.fn(function*({ id, source }) {
     if (Option.isSome(id) && Option.isNone(source)) {
@@ -199,20 +202,20 @@ const remove = Command.make(
       { source: source.value, removed },
       () =>
         removed === 0
-          ? `There is no entry of ${printable(source.value)}: \`gatehouse blocklist list\` shows the sources.`
+          ? `There are no entries of ${printable(source.value)}. Run \`gatehouse blocklist list\` to see the sources.`
           : `${whole(removed)} ${removed === 1 ? "entry" : "entries"} of ${printable(source.value)} removed.`
     )
   })
 ).pipe(
-  Command.withDescription("Remove an entry, or all of one source."),
+  Command.withDescription("Remove an entry, or all entries of a source."),
   Command.withExamples([
     { command: "gatehouse blocklist remove 17", description: "The entry with the id 17" },
-    { command: "gatehouse blocklist remove --source partner", description: "All that was imported from there" }
+    { command: "gatehouse blocklist remove --source partner", description: "All entries imported from this source" }
   ])
 )
 
 export const blocklist = Command.make("blocklist").pipe(
-  Command.withDescription("The operator's own list of bad URLs and of exceptions, for all accounts."),
+  Command.withDescription("Manage the operator's blocked URLs and exceptions, which apply to all accounts."),
   Command.withExamples([{ command: "gatehouse blocklist list", description: "The newest entries" }]),
   Command.withSubcommands([add, list, check, remove, importCommand, exportCommand])
 )

@@ -22,7 +22,7 @@ export const importCommand = Command.make(
     path: Argument.String("file").pipe(Argument.withDescription("File to read, or - for standard input")),
     format: Flag.Literals("format", ["lines", "csv", "ndjson", "json"]).pipe(
       Flag.withDescription(
-        "One target a line, or a form that `export` writes (default: by the file's name, else lines)"
+        "One target per line, or a format that `export` writes (default: from the file name, else lines)"
       ),
       Flag.optional
     ),
@@ -30,7 +30,7 @@ export const importCommand = Command.make(
     allow: allowFlag,
     reason: reasonFlag(defaultReasons.manual),
     source: sourceFlag(
-      "Whose list it is, whatever the file says: its entries can be removed as one, and exceptions in it need --allow"
+      "Name of the list, overriding the file. Its entries can be removed together, and exceptions in it require --allow"
     ).pipe(Flag.optional),
     author: authorFlag,
     expires: expiresFlag,
@@ -56,7 +56,7 @@ export const importCommand = Command.make(
     const { added, firstMalformed, lines, malformed, renewed } = imported
     yield* answer({ lines, added, renewed, malformed, first_malformed: firstMalformed }, () =>
       [
-        `${lines} lines: ${added} added, ${renewed} renewed, ${malformed} not taken.`,
+        `${lines} lines: ${added} added, ${renewed} renewed, ${malformed} rejected.`,
         ...firstMalformed.map(({ line, message, text }) =>
           `  line ${line}: ${printable(text)}\n    ${printable(message)}`
         ),
@@ -66,19 +66,19 @@ export const importCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Read many targets from a file: one a line, CSV with kind,value,reason or with the titles of its columns, or NDJSON and JSON. " +
-      "What `export` wrote comes back as it was; of a list of somebody else's say whose it is with --source. Lines that cannot be taken are counted and the first ones shown; it ends with 1 only when no " +
-      "line could be used. Empty lines and lines that begin with # are skipped. Of two imports that say something of one target, " +
-      "what was said later stands."
+    "Import targets from a file: one per line, CSV with kind,value,reason or a header row, NDJSON, or JSON. " +
+      "Files written by `export` are restored unchanged. Name third-party lists with --source. Rejected lines are counted and the first ones shown; it exits with 1 only if no " +
+      "line could be used. Empty lines and lines starting with # are skipped. If two imports contain the same target, " +
+      "the later one wins."
   ),
   Command.withExamples([
-    { command: "gatehouse blocklist import urls.txt --source partner", description: "One URL a line" },
-    { command: "gatehouse blocklist import domains.txt --kind domain", description: "One domain a line" },
+    { command: "gatehouse blocklist import urls.txt --source partner", description: "One URL per line" },
+    { command: "gatehouse blocklist import domains.txt --kind domain", description: "One domain per line" },
     { command: "gatehouse blocklist import list.csv", description: "kind,value,reason" },
-    { command: "gatehouse blocklist import backup.ndjson --force", description: "What another machine exported" },
+    { command: "gatehouse blocklist import backup.ndjson --force", description: "An export from another machine" },
     {
       command: "curl -s https://example.com/feed.txt | gatehouse blocklist import - --json",
-      description: "From a pipe"
+      description: "Read from a pipe"
     }
   ])
 )
@@ -91,7 +91,7 @@ export const exportCommand = Command.make(
       Argument.withDefault("-")
     ),
     format: Flag.Literals("format", ["csv", "ndjson", "json"]).pipe(
-      Flag.withDescription("Default: by the file's name, else csv"),
+      Flag.withDescription("Default: from the file name, else csv"),
       Flag.optional
     )
   },
@@ -101,15 +101,18 @@ export const exportCommand = Command.make(
     const form = Option.getOrElse(format, () => formatOfName(path) ?? "csv")
     const entries = yield* withExistingStorage(exportBlocklist(path, form))
     if (path !== "-") {
-      yield* answer({ file: path, format: form, entries }, () => `${whole(entries)} entries are in ${printable(path)}.`)
+      yield* answer(
+        { file: path, format: form, entries },
+        () => `${whole(entries)} entries written to ${printable(path)}.`
+      )
     }
   })
 ).pipe(
   Command.withDescription(
-    "Write every entry to a file, or to standard output, with all that is known of it. `import` reads it back as it was."
+    "Write all entries with all fields to a file or standard output. `import` restores them unchanged."
   ),
   Command.withExamples([
-    { command: "gatehouse blocklist export backup.ndjson", description: "One entry a line" },
+    { command: "gatehouse blocklist export backup.ndjson", description: "One entry per line" },
     { command: "gatehouse blocklist export --format csv > list.csv", description: "For a spreadsheet" }
   ])
 )

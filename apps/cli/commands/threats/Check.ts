@@ -14,7 +14,7 @@ const email = Command.make(
   "email",
   {
     addresses: Argument.String("address").pipe(
-      Argument.withDescription("Addresses, or - for one a line on standard input"),
+      Argument.withDescription("Addresses, or - to read one per line from standard input"),
       Argument.atLeast(1)
     )
   },
@@ -26,7 +26,7 @@ const email = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Check email addresses against the lists that come with Gatehouse: no server, no account, no credits. Ends with 3 when " +
+    "Check email addresses against the embedded lists. Needs no server, account or credits. Exits with 3 if " +
       "an address is malformed or disposable."
   ),
   Command.withExamples([
@@ -54,12 +54,12 @@ const url = Command.make(
   {
     urls: Argument.String("url").pipe(
       Argument.withDescription(
-        "http and https URLs, or - for one a line on standard input, less lines that begin with #"
+        "http and https URLs, or - to read one per line from standard input, ignoring lines that start with #"
       ),
       Argument.atLeast(1)
     ),
     blocklist: Flag.Boolean("blocklist").pipe(
-      Flag.withDescription("Ask the blocklist of the database too (default yes; --no-blocklist leaves it out)"),
+      Flag.withDescription("Also check the database's blocklist (default yes; --no-blocklist skips it)"),
       Flag.withDefault(true)
     )
   },
@@ -74,7 +74,7 @@ const url = Command.make(
   Command.withDescription(
     "Check URLs against the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS names (as `gatehouse feeds update` or " +
       "a server has stored them), and the blocklist if the " +
-      "database of DATABASE_URL exists; it is only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
+      "database of DATABASE_URL exists, which is only read. Needs no server, account or credits, and fetches nothing. Exits with 3 if a URL is listed, and with 1 if one " +
       "could not be checked."
   ),
   Command.withExamples([
@@ -87,12 +87,12 @@ const document = Command.make(
   "document",
   {
     paths: Argument.String("path").pipe(
-      Argument.withDescription("PDF and Office files, and folders of them"),
+      Argument.withDescription("PDF and Office files, or folders that contain them"),
       Argument.atLeast(1)
     ),
     blocklist: Flag.Boolean("blocklist").pipe(
       Flag.withDescription(
-        "Ask the blocklist of the database for links too (default yes; --no-blocklist leaves it out)"
+        "Also check links against the database's blocklist (default yes; --no-blocklist skips it)"
       ),
       Flag.withDefault(true)
     )
@@ -102,7 +102,7 @@ const document = Command.make(
       import("../../checks/CheckDocumentsOffline.ts")
     )
     const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
-    yield* answerList(checked, documentJson, documentTable, "There is no file.")
+    yield* answerList(checked, documentJson, documentTable, "There are no files to check.")
     const ratings = checked.map(({ scan }) => scan?.rating)
     if (ratings.includes("block")) return yield* new Ended({ exitCode: exitCodes.found })
     if (ratings.includes("warn")) return yield* new Ended({ exitCode: exitCodes.doubtful })
@@ -110,14 +110,14 @@ const document = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Scan PDF and Office files, and look their links up in the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS " +
-      "names, and the blocklist if the database of DATABASE_URL exists. No server, no account, no credits; nothing in a file is " +
-      "run, and nothing is fetched. Ends with 3 when a file is rated block, else with 4 when one is rated warn, else with 1 when " +
+    "Scan PDF and Office files and check their links against the embedded threat list, the feeds in GATEHOUSE_THREAT_FEEDS " +
+      "and the blocklist if the database of DATABASE_URL exists. Needs no server, account or credits. Nothing in a file is " +
+      "run, and nothing is fetched. Exits with 3 if a file is rated block, else with 4 if one is rated warn, else with 1 if " +
       "one could not be checked."
   ),
   Command.withExamples([
     { command: "gatehouse check document invoice.pdf", description: "One file" },
-    { command: "gatehouse check document --json ./inbox", description: "A folder and what is in it, as a JSON array" }
+    { command: "gatehouse check document --json ./inbox", description: "A folder with its subfolders, as a JSON array" }
   ])
 )
 
@@ -171,7 +171,7 @@ const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
   ].join("; ")
 
 export const check = Command.make("check").pipe(
-  Command.withDescription("Check addresses, URLs, documents and leads here and now, without a server."),
+  Command.withDescription("Check addresses, URLs, documents and leads without a server."),
   Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
   Command.withSubcommands([email, url, document, leadCommand])
 )

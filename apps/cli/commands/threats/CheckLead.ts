@@ -12,22 +12,22 @@ export const leadCommand = Command.make(
   "lead",
   {
     file: Argument.String("file").pipe(
-      Argument.withDescription("CSV or NDJSON of many leads, or - for standard input, instead of the flags"),
+      Argument.withDescription("CSV or NDJSON file of leads, or - for standard input; replaces the flags"),
       Argument.optional
     ),
-    email: field("email", "Address that the lead gives"),
-    message: field("message", "What it says"),
+    email: field("email", "Email address of the lead"),
+    message: field("message", "Message of the lead"),
     name: field("name", "The person's name"),
     company: field("company", "The company's name"),
     website: field("website", "Its website, http or https"),
-    source: field("source", "Where the lead comes from, in your own words"),
+    source: field("source", "Source of the lead, such as a campaign"),
     format: Flag.Literals("format", ["csv", "ndjson"]).pipe(
-      Flag.withDescription("Of the file (default: what its name tells)"),
+      Flag.withDescription("Format of the file (default: from its name)"),
       Flag.optional
     ),
     blocklist: Flag.Boolean("blocklist").pipe(
       Flag.withDescription(
-        "Ask the blocklist of the database for links too (default yes; --no-blocklist leaves it out)"
+        "Also check links against the database's blocklist (default yes; --no-blocklist skips it)"
       ),
       Flag.withDefault(true)
     )
@@ -44,7 +44,9 @@ export const leadCommand = Command.make(
       if (Object.keys(given).length > 0) return yield* refuse("Give either a file or the fields of one lead.")
       const { leadFormatOfName } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
       const form = Option.getOrNull(format) ?? leadFormatOfName(file.value)
-      if (form === null) return yield* refuse("Its name does not tell what it is: add --format csv or --format ndjson.")
+      if (form === null) {
+        return yield* refuse("The format cannot be detected from the file name. Add --format csv or --format ndjson.")
+      }
       const checked = yield* checkLeadsOffline(file.value, form, blocklist)
       yield* answer(checked.map(leadJson), () => leadReport(checked))
       return yield* ended(checked)
@@ -58,17 +60,17 @@ export const leadCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Analyze a lead, or a file of them: address, message, links. The embedded threat list, the feeds that " +
-      "GATEHOUSE_THREAT_FEEDS names, and the blocklist if the database of DATABASE_URL exists, are asked for links. No server, no " +
-      "account, nothing is stored or fetched. A CSV file names its columns in the first row: email, message, name, company, " +
-      "website, source. Ends with 3 when a lead is spam, else with 4 when one is to be reviewed, else with 1 when one could not be read."
+    "Analyze the address, message and links of a lead, or of each lead in a file. Links are checked against the embedded threat list, the feeds in " +
+      "GATEHOUSE_THREAT_FEEDS, and the blocklist if the database of DATABASE_URL exists. Needs no server or " +
+      "account, and stores and fetches nothing. The first row of a CSV file names its columns: email, message, name, company, " +
+      "website, source. Exits with 3 if a lead is spam, else with 4 if one needs review, else with 1 if one could not be read."
   ),
   Command.withExamples([
     {
       command: "gatehouse check lead --email ann@gmial.com --message \"What is the price of the large one?\"",
       description: "One lead"
     },
-    { command: "gatehouse check lead leads.csv", description: "A file, with a report" },
+    { command: "gatehouse check lead leads.csv", description: "A file, with a summary report" },
     { command: "gatehouse check lead - --format ndjson --json < leads.ndjson", description: "As a JSON array" }
   ])
 )

@@ -17,7 +17,7 @@ const list = Command.make(
   "list",
   {
     names: Argument.String("name").pipe(
-      Argument.withDescription("Feeds to tell all about: terms, licence, how often they are asked"),
+      Argument.withDescription("Feeds to show in detail, with terms, license and update interval"),
       Argument.variadic()
     )
   },
@@ -27,14 +27,14 @@ const list = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "List the threat feeds that Gatehouse knows, and which are on. None is on until GATEHOUSE_THREAT_FEEDS names it; it " +
-      "takes paths and URLs of other lists as well. Keeping a feed's terms is up to you: with names it tells them, and the " +
-      "licence. KEY is whether a key of yours is needed. TRUST is who adds to a feed: reviewed, its makers, who look at each entry; " +
-      "community, anybody, and others confirm or object; automatic, programs, whose errors nobody has seen yet."
+    "List the known threat feeds and which are enabled. GATEHOUSE_THREAT_FEEDS enables feeds; it also " +
+      "accepts file paths and URLs of other lists. You are responsible for complying with each feed's license. Name feeds to see their terms and " +
+      "license. KEY: whether you need an API key. TRUST: who adds entries. reviewed: the maintainers, who check each entry; " +
+      "community: anyone, with confirmation by others; automatic: programs, without review."
   ),
   Command.withExamples([
-    { command: "gatehouse feeds list", description: "Names, keys, trust" },
-    { command: "gatehouse feeds list openphish", description: "Terms and licence of one" }
+    { command: "gatehouse feeds list", description: "Show names, keys and trust" },
+    { command: "gatehouse feeds list openphish", description: "Show the terms and license of a feed" }
   ])
 )
 
@@ -42,11 +42,11 @@ const update = Command.make(
   "update",
   {
     names: Argument.String("name").pipe(
-      Argument.withDescription("Feeds to fetch: those that are set, when none is named"),
+      Argument.withDescription("Feeds to fetch (default: all enabled feeds)"),
       Argument.variadic()
     ),
     force: Flag.Boolean("force").pipe(
-      Flag.withDescription("Take a list too that has shrunk to less than half"),
+      Flag.withDescription("Accept a list that has shrunk to less than half"),
       Flag.withoutNegation,
       Flag.withDefault(false)
     )
@@ -59,12 +59,12 @@ const update = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Fetch the feeds that have changed, now. A running server with the same GATEHOUSE_THREATS_DIR takes them up within " +
-      "seconds. A list that cannot be fetched or is none leaves the one that is stored. Ends with 1 when one failed."
+    "Fetch changed feeds now. A running server with the same GATEHOUSE_THREATS_DIR loads them within " +
+      "seconds. If a fetch fails, the stored list stays. Exits with 1 if a feed failed."
   ),
   Command.withExamples([
-    { command: "gatehouse feeds update", description: "All that are set" },
-    { command: "gatehouse feeds update openphish --force", description: "One, however short it has become" }
+    { command: "gatehouse feeds update", description: "All enabled feeds" },
+    { command: "gatehouse feeds update openphish --force", description: "One feed, however short its list" }
   ])
 )
 
@@ -81,15 +81,15 @@ const status = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "How the feeds that are set fare: entries, age, what was left out of them and why, and what went wrong last. Reads the " +
-      "folder GATEHOUSE_THREATS_DIR and asks nobody. Ends with 1 when a feed is down, unless GATEHOUSE_SOURCES_OPTIONAL or " +
+    "Show the status of the enabled feeds: entries, age, omitted entries with the reasons, and the last error. Reads the " +
+      "folder GATEHOUSE_THREATS_DIR and sends no requests. Exits with 1 if a feed is down, unless GATEHOUSE_SOURCES_OPTIONAL or " +
       "GATEHOUSE_SOURCES_OBSERVED names it."
   ),
-  Command.withExamples([{ command: "gatehouse feeds status --json", description: "For a monitor" }])
+  Command.withExamples([{ command: "gatehouse feeds status --json", description: "For monitoring" }])
 )
 
 export const feeds = Command.make("feeds").pipe(
-  Command.withDescription("Threat lists of others, from files and URLs."),
-  Command.withExamples([{ command: "gatehouse feeds status", description: "How they fare" }]),
+  Command.withDescription("Manage third-party threat lists from files and URLs."),
+  Command.withExamples([{ command: "gatehouse feeds status", description: "Show the status of the feeds" }]),
   Command.withSubcommands([list, update, status])
 )

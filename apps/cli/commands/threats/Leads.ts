@@ -9,7 +9,7 @@ import { answer, answerList, Json } from "../../terminal/Output.ts"
 import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
 
 const requestIdArgument = Argument.String("request-id").pipe(
-  Argument.withDescription("The request_id of its answer, as `leads list` shows it"),
+  Argument.withDescription("Request id of the lead, from the API response or `leads list`"),
   Argument.map((text) => text.toLowerCase())
 )
 
@@ -17,19 +17,21 @@ const list = Command.make(
   "list",
   {
     verdict: Flag.Literals("verdict", ["clean", "review", "spam"]).pipe(
-      Flag.withDescription("Only those of this verdict"),
+      Flag.withDescription("Only leads with this verdict"),
       Flag.optional
     ),
     mark: Flag.Literals("mark", ["spam", "ham", "any", "none"]).pipe(
-      Flag.withDescription("Only those marked so, in either way, or not at all"),
+      Flag.withDescription("Only leads with this mark, with any mark, or with none"),
       Flag.optional
     ),
-    account: accountFlag.pipe(Flag.withDescription("Only those of this account, by id or name (default: of all)")),
+    account: accountFlag.pipe(
+      Flag.withDescription("Only leads of this account, by id or name (default: all accounts)")
+    ),
     limit: limitFlag,
     before: Flag.String("before").pipe(
       Flag.withSchema(
         Schema.String.check(
-          Schema.isUUID(undefined, { message: "it is no request id: `gatehouse leads list` shows them" })
+          Schema.isUUID(undefined, { message: "it is not a request id. Run `gatehouse leads list` to see them" })
         )
       ),
       Flag.withMetavar("REQUEST-ID"),
@@ -54,16 +56,16 @@ const list = Command.make(
       found,
       leadJson,
       leadTable,
-      isWhole ? "No lead has been analysed yet." : "There are no such leads."
+      isWhole ? "No leads have been analyzed yet." : "No leads match."
     )
   })
 ).pipe(
   Command.withDescription(
-    "List analysed leads, newest first. TEXT is how likely the message is spam by its words alone. Who a lead was is not kept."
+    "List analyzed leads, newest first. TEXT: spam probability of the message text alone. The lead's personal data is not stored."
   ),
   Command.withExamples([
-    { command: "gatehouse leads list --verdict review", description: "What a person should look at" },
-    { command: "gatehouse leads list --mark none --limit 500", description: "What nobody has marked yet" }
+    { command: "gatehouse leads list --verdict review", description: "Leads to review" },
+    { command: "gatehouse leads list --mark none --limit 500", description: "Leads without a mark" }
   ])
 )
 
@@ -76,17 +78,17 @@ const show = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Show all that is kept of one lead: its message only where GATEHOUSE_LEAD_MESSAGES is `keep`."
+    "Show the stored data of a lead. The message is included only if GATEHOUSE_LEAD_MESSAGES is `keep`."
   ),
   Command.withExamples([{
     command: "gatehouse leads show 019e0b3c-5a00-7000-8000-000000000001",
-    description: "Before it is marked"
+    description: "View a lead before marking it"
   }])
 )
 
 const markedText = ({ mark, message, requestId }: LeadRecord): string => {
-  if (mark === null) return `Lead ${requestId} has no mark now.`
-  const more = message === null ? " No message of it is kept, so the mark trains nothing." : ""
+  if (mark === null) return `Lead ${requestId} is no longer marked.`
+  const more = message === null ? " Its message is not stored, so the mark is not used for training." : ""
   return `Lead ${requestId} is marked as ${mark}.${more}`
 }
 
@@ -95,7 +97,7 @@ const mark = Command.make(
   {
     id: requestIdArgument,
     mark: Argument.Literals("mark", ["spam", "ham", "none"]).pipe(
-      Argument.withDescription("spam: unwanted; ham: wanted; none: takes a mark back")
+      Argument.withDescription("spam: unwanted; ham: wanted; none: remove the mark")
     )
   },
   Effect.fn(function*({ id, mark }) {
@@ -104,12 +106,12 @@ const mark = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Say whether a lead was wanted, in place of what was said before. No verdict changes by it: marks are training data for whoever " +
-      "exports them. They go when the lead goes, after GATEHOUSE_HISTORY_DAYS."
+    "Mark a lead as wanted or unwanted, replacing an earlier mark. Marks do not change verdicts; they are training data for " +
+      "`leads export`. They are deleted with the lead after GATEHOUSE_HISTORY_DAYS."
   ),
   Command.withExamples([
-    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000001 ham", description: "A customer after all" },
-    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000002 spam", description: "One that came through" }
+    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000001 ham", description: "Mark as wanted" },
+    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000002 spam", description: "Mark as spam" }
   ])
 )
 
@@ -122,7 +124,7 @@ const exportCommand = Command.make(
       Flag.withDefault("-")
     ),
     format: Flag.Literals("format", ["jsonl"]).pipe(
-      Flag.withDescription("One JSON object a line: t text, y 1 for spam, src, lang, g (default jsonl)"),
+      Flag.withDescription("One JSON object per line with t (text), y (1 for spam), src, lang and g (default jsonl)"),
       Flag.withDefault("jsonl")
     )
   },
@@ -132,7 +134,7 @@ const exportCommand = Command.make(
     if (out !== "-") {
       yield* answer(
         { file: out, format, messages, without_text: withoutText },
-        () => `${whole(messages)} ${messages === 1 ? "message is" : "messages are"} in ${printable(out)}.`
+        () => `${whole(messages)} ${messages === 1 ? "message is" : "messages are"} written to ${printable(out)}.`
       )
     }
     if (withoutText === 0) return
@@ -143,12 +145,15 @@ const exportCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Write the messages of marked leads as training data, for `npm run spam:train`. It holds what people wrote: treat it as such. " +
-      "Marked leads whose message was not kept are left out and counted."
+    "Export the messages of marked leads as training data for `npm run spam:train`. The file contains personal messages: protect it. " +
+      "Marked leads without a stored message are omitted and counted."
   ),
   Command.withExamples([
-    { command: "gatehouse leads export --out data/marks.jsonl", description: "Into the folder that the trainer reads" },
-    { command: "gatehouse leads export | wc -l", description: "How many there are" }
+    {
+      command: "gatehouse leads export --out data/marks.jsonl",
+      description: "Export to the folder that the trainer reads"
+    },
+    { command: "gatehouse leads export | wc -l", description: "Count the messages" }
   ])
 )
 
@@ -162,22 +167,22 @@ const forget = Command.make(
   { id: requestIdArgument },
   Effect.fn(function*({ id }) {
     yield* withExistingStorage(forgetLeadAs(commandLineActor(), id))
-    yield* answer({ request_id: id, forgotten: true }, () => `Lead ${id} is forgotten.`)
+    yield* answer({ request_id: id, forgotten: true }, () => `Lead ${id} is deleted.`)
   })
 ).pipe(
   Command.withDescription(
-    "Remove one lead with its message and mark, for instance because the person asked for it. The request history keeps its own line, with the " +
-      "address as GATEHOUSE_HISTORY_SUBJECTS says, and what was exported before stays where it is."
+    "Delete a lead with its message and mark, for example on the person's request. The request history keeps its entry, with the " +
+      "address stored according to GATEHOUSE_HISTORY_SUBJECTS. Earlier exports are not changed."
   ),
   Command.withExamples([{
     command: "gatehouse leads forget 019e0b3c-5a00-7000-8000-000000000001",
-    description: "Its message is gone"
+    description: "Delete a lead and its message"
   }])
 )
 
 export const leads = Command.make("leads").pipe(
-  Command.withDescription("Analysed leads, and what people say of them."),
-  Command.withExamples([{ command: "gatehouse leads list --verdict review", description: "What to look at" }]),
+  Command.withDescription("List, mark and export analyzed leads."),
+  Command.withExamples([{ command: "gatehouse leads list --verdict review", description: "Leads to review" }]),
   Command.withSubcommands([list, show, mark, exportCommand, forget])
 )
 
@@ -221,14 +226,14 @@ const leadSheet = (lead: LeadRecord): string => {
     analysed: `${when(lead.at)} for account ${lead.accountId}`,
     verdict: lead.verdict,
     risk: lead.riskScore,
-    text: lead.spamProbability === null ? "-" : `${percentOf(lead.spamProbability)} spam, by its text alone`,
+    text: lead.spamProbability === null ? "-" : `${percentOf(lead.spamProbability)} spam by the text alone`,
     language: lead.language ?? "-",
     source: lead.source ?? "-",
     categories: lead.categories.join(", ") || "-",
     mark: lead.mark === null ? "-" : `${lead.mark}, ${when(lead.markedAt)}`
   })
   const lines = message === null
-    ? ["No message of it is kept."]
+    ? ["The message is not stored."]
     : ["Message", ...message.split(/\r\n|[\r\n]/).map((line) => `  ${printable(line)}`.trimEnd())]
   return [facts, "", ...lines].join("\n")
 }

@@ -28,7 +28,7 @@ const list = Command.make(
   "list",
   {
     state: Flag.Literals("state", ["pending", "accepted", "rejected", "all"]).pipe(
-      Flag.withDescription("Only those (default pending)"),
+      Flag.withDescription("Only submissions in this state (default pending)"),
       Flag.withDefault("pending")
     ),
     limit: limitFlag,
@@ -42,16 +42,16 @@ const list = Command.make(
     }
     const found = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.list(page)))
     const [things, whenListEmpty] = state === "all"
-      ? ["submissions", "Nothing has been reported yet."]
+      ? ["submissions", "No links have been reported yet."]
       : state === "pending"
-      ? ["pending submissions", "There is nothing to review."]
-      : [`${state} submissions`, `No submission was ${state} yet.`]
+      ? ["pending submissions", "No submissions are waiting for review."]
+      : [`${state} submissions`, `No submissions have been ${state} yet.`]
     yield* answerList(found, submissionJson, submissionTable, whenPageEmpty(before, things, whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List reported phishing links, newest first. Urgency is 0 to 100."),
   Command.withExamples([
-    { command: "gatehouse submissions list", description: "What waits for review" },
+    { command: "gatehouse submissions list", description: "Submissions to review" },
     { command: "gatehouse submissions list --state all --limit 500", description: "Everything" }
   ])
 )
@@ -68,8 +68,11 @@ const show = Command.make(
     yield* answer(submissionJson(submission), () => submissionSheet(submission))
   })
 ).pipe(
-  Command.withDescription("Show one report with all that triage saw. Its link is never fetched."),
-  Command.withExamples([{ command: "gatehouse submissions show 17", description: "Before it is reviewed" }])
+  Command.withDescription("Show a submission with its triage signals. The link is never fetched."),
+  Command.withExamples([{
+    command: "gatehouse submissions show 17",
+    description: "View a submission before the review"
+  }])
 )
 
 const review = Effect.fn(function*(id: number, decision: Review) {
@@ -82,7 +85,7 @@ const review = Effect.fn(function*(id: number, decision: Review) {
 })
 
 const abuseTypeFlag = Flag.Literals("abuse-type", abuseTypes).pipe(
-  Flag.withDescription("What it is reported as (default phishing)"),
+  Flag.withDescription("Threat type to report (default phishing)"),
   Flag.withDefault("phishing")
 )
 
@@ -96,7 +99,7 @@ const accept = Command.make(
     expires: expiresAfterFlag(acceptedDaysDefault),
     force: forceFlag,
     forward: Flag.Boolean("forward").pipe(
-      Flag.withDescription("Report it to Google's Web Risk as well: the whole URL leaves the house"),
+      Flag.withDescription("Also report it to Google Web Risk, which sends the full URL to Google"),
       Flag.withoutNegation,
       Flag.withDefault(false)
     ),
@@ -126,13 +129,13 @@ const accept = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Accept a report: its page goes into the blocklist, with any query, with and without www. and a slash at the end, for " +
-      `${acceptedDaysDefault} days by default. On hosts that many share, the query stays where it may choose the page. Final.`
+    "Accept a submission and block its page, with any query string, with or without www. and trailing slash, for " +
+      `${acceptedDaysDefault} days by default. On shared hosts, the query string is kept if it may select the page. This is final.`
   ),
   Command.withExamples([
     { command: "gatehouse submissions accept 17", description: "Block this page" },
     { command: "gatehouse submissions accept 17 --scope url", description: "Block exactly this URL" },
-    { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" },
+    { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain and all subdomains" },
     { command: "gatehouse submissions accept 17 --forward", description: "And report it to Google" }
   ])
 )
@@ -147,10 +150,10 @@ const forwardCommand = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Report an accepted link to Google's Web Risk, or ask how its report stands. The whole URL leaves the house. Needs " +
+    "Report an accepted link to Google Web Risk, or check the state of its report. Sends the full URL to Google. Requires " +
       "GATEHOUSE_WEB_RISK_TOKEN and GATEHOUSE_WEB_RISK_PROJECT."
   ),
-  Command.withExamples([{ command: "gatehouse submissions forward 17", description: "Report it, or ask again" }])
+  Command.withExamples([{ command: "gatehouse submissions forward 17", description: "Report it, or check the report" }])
 )
 
 const reject = Command.make(
@@ -161,16 +164,16 @@ const reject = Command.make(
     yield* answer({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
   })
 ).pipe(
-  Command.withDescription("Reject a report. Final."),
+  Command.withDescription("Reject a submission. This is final."),
   Command.withExamples([{
     command: "gatehouse submissions reject 18 --reason \"our own shop\"",
-    description: "Nothing is blocked"
+    description: "Reject without blocking anything"
   }])
 )
 
 export const submissions = Command.make("submissions").pipe(
-  Command.withDescription("Reported phishing links, and their review."),
-  Command.withExamples([{ command: "gatehouse submissions list", description: "What waits for review" }]),
+  Command.withDescription("Review reported phishing links."),
+  Command.withExamples([{ command: "gatehouse submissions list", description: "Submissions to review" }]),
   Command.withSubcommands([list, show, accept, reject, forwardCommand])
 )
 
@@ -220,7 +223,7 @@ const submissionSheet = (submission: Submission): string => {
   })
   const width = Math.max(...triageReasons.map(({ code }) => code.length))
   const reasons = triageReasons.map(({ code, message }) => `  ${code.padEnd(width)}  ${printable(message)}`.trimEnd())
-  return [facts, ...(reasons.length === 0 ? [] : ["", "What the automatic check saw", ...reasons])].join("\n")
+  return [facts, ...(reasons.length === 0 ? [] : ["", "Signals of the automatic check", ...reasons])].join("\n")
 }
 
 /** Describes the state of the report to Google. */
@@ -228,8 +231,8 @@ const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
   `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
 
 const receiptWords: Readonly<Record<ReportReceipt["state"], string>> = {
-  running: "Google is looking at it",
-  listed: "it is on Google's list",
-  declined: "Google found nothing against its rules",
-  failed: "Google could not look at it"
+  running: "Google is reviewing it",
+  listed: "Google has listed it",
+  declined: "Google found no violation",
+  failed: "Google could not review it"
 }

@@ -2,7 +2,11 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Biff } from "../../../../adapters/documents/excel/formulas/CellReferences.ts"
 import { formulaCharsMax } from "../../../../adapters/documents/excel/formulas/FormulaStack.ts"
-import { formulaText, formulaTokensMax, noNames } from "../../../../adapters/documents/excel/formulas/FormulaText.ts"
+import {
+  decodeFormula,
+  formulaTokensMax,
+  unresolvedNames
+} from "../../../../adapters/documents/excel/formulas/FormulaText.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, f64, joined, order, ptg, u16, u32, utf16 } from "./MakeWorkbook.ts"
 
@@ -13,7 +17,7 @@ const names = {
 }
 
 const text = (tokens: Uint8Array, biff: Biff = 8, extra: Uint8Array = new Uint8Array(0)): string =>
-  formulaText(tokens, extra, biff, names)
+  decodeFormula(tokens, extra, biff, names)
 
 describe("a formula", () => {
   it.each([
@@ -87,7 +91,7 @@ describe("a formula", () => {
   it("has a bounded length", () => {
     const long = "n".repeat(200)
     const many = joined(...Array.from({ length: 5_000 }, () => ptg.name(1)))
-    const grown = formulaText(many, new Uint8Array(0), 8, { ...noNames, name: () => long })
+    const grown = decodeFormula(many, new Uint8Array(0), 8, { ...unresolvedNames, name: () => long })
     expect(grown.length).toBeLessThan(2 * formulaCharsMax)
     expect(grown).toMatch(/…$/)
     const endless = text(joined(ptg.ref(0, 0), new Uint8Array(formulaTokensMax + 1).fill(0x12)))

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
 import { lumaOfPng } from "../../../../adapters/documents/images/Png.ts"
-import { codesMax, isCodeShaped, readQrCodes } from "../../../../adapters/documents/images/QrCodes.ts"
+import { codesMax, hasCodeProportions, readQrCodes } from "../../../../adapters/documents/images/QrCodes.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makePng, makeQr } from "./MakePictures.ts"
@@ -102,6 +102,6 @@ describe("picture dimensions that can contain a code", () => {
     [4_000, 4_000, false],
     [Number.NaN, 100, false]
   ])("%i by %i", (width, height, isOne) => {
-    expect(isCodeShaped(width, height)).toBe(isOne)
+    expect(hasCodeProportions(width, height)).toBe(isOne)
   })
 })

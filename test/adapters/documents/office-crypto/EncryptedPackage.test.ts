@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { openCompoundFile } from "../../../../adapters/documents/compound/CompoundFile.ts"
-import { spinCountMax, spinMilliseconds } from "../../../../adapters/documents/office-crypto/AgileEncryption.ts"
+import { spinCountMax, spinMillisMax } from "../../../../adapters/documents/office-crypto/AgileEncryption.ts"
 import { openEncryptedPackage } from "../../../../adapters/documents/office-crypto/EncryptedPackage.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../support/TestRun.ts"
@@ -17,7 +17,7 @@ const open = (bytes: Uint8Array, now?: () => number) =>
 /** A clock that advances by a tenth of the password time limit at each reading. */
 const fastClock = () => {
   let looks = 0
-  return { now: () => looks++ * spinMilliseconds / 10, looks: () => looks }
+  return { now: () => looks++ * spinMillisMax / 10, looks: () => looks }
 }
 
 const contentOf = (bytes: Uint8Array): Uint8Array | string => {

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib"
 import { expect, it } from "vitest"
 import { powerPointDefaultPassword } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
-import { innerFilesNestingMax, readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { embeddedNestingMax, readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { encryptPresentation } from "../office-crypto/EncryptOle2.ts"
@@ -60,7 +60,7 @@ it("reads objects, compressed or not", () => {
 
 it("reads nested objects up to a limit", () => {
   let inner = makeCompoundFile({ "\x01Ole10Native": makePackage({}) })
-  for (let depth = 0; depth < innerFilesNestingMax - 1; depth++) {
+  for (let depth = 0; depth < embeddedNestingMax - 1; depth++) {
     inner = makeCompoundFile(makePpt({ records: [storageOf(inner, true)] }))
   }
   expect(records(storageOf(inner, true)).files).toHaveLength(1)

@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events"
-import { type Job, nothingKnown } from "../../../../adapters/documents/pool/Messages.ts"
+import { emptyResult, type ScanRequest } from "../../../../adapters/documents/pool/Messages.ts"
 import type { PoolThread } from "../../../../adapters/documents/pool/WorkerPool.ts"
 
-const textOf = ({ buffer, from, length }: Job): string => Buffer.from(buffer, from, length).toString()
+const textOf = ({ buffer, from, length }: ScanRequest): string => Buffer.from(buffer, from, length).toString()
 
 /** Stands in for a pool thread, so that a test controls when a document starts and finishes. */
 export class StandInThread extends EventEmitter implements PoolThread {
-  job: Job | null = null
+  job: ScanRequest | null = null
   isReferenced = true
   isEnded = false
   private readonly answersAtOnce: boolean
@@ -16,7 +16,7 @@ export class StandInThread extends EventEmitter implements PoolThread {
     this.answersAtOnce = answersAtOnce
   }
 
-  postMessage(job: Job): void {
+  postMessage(job: ScanRequest): void {
     this.job = job
     if (this.answersAtOnce && textOf(job) !== "slow") queueMicrotask(() => this.finish())
   }
@@ -34,7 +34,7 @@ export class StandInThread extends EventEmitter implements PoolThread {
   }
 
   answer(id: number): void {
-    this.emit("message", { id, answer: { sha256: textOf(this.job!), findings: [], ...nothingKnown } })
+    this.emit("message", { id, answer: { sha256: textOf(this.job!), findings: [], ...emptyResult } })
   }
 
   /** Ends the thread with an error. */

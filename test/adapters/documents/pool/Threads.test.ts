@@ -58,7 +58,7 @@ it("transfers the given buffers and copies the others", async () => {
   held.set(small, 50)
   const bytes = held.subarray(50, 50 + small.length)
   const answers = [false, true].map((isGivenAway) =>
-    new Promise((resolve) => shared.submit({ bytes, isGivenAway }, resolve))
+    new Promise((resolve) => shared.submit({ bytes, isTransferable: isGivenAway }, resolve))
   )
   const [copied, moved] = await Promise.all(answers)
   expect(copied).toMatchObject(found("LAUNCH_ACTION", /cmd/))

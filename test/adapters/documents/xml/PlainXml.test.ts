@@ -9,7 +9,7 @@ import { runs } from "../../../support/TestRun.ts"
 const declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>"
 
 /** Everything the reader reported. Text can come in several pieces. */
-const read = (text: string, asks?: Required<XmlHandlers>["asks"]) => {
+const read = (text: string, asks?: Required<XmlHandlers>["selects"]) => {
   const seen: Array<unknown> = []
   const outcome = readXml(new TextEncoder().encode(text), {
     open: ({ local, uri }, attributes) =>
@@ -26,7 +26,7 @@ const read = (text: string, asks?: Required<XmlHandlers>["asks"]) => {
       else seen.push(`=${piece}`)
     },
     instruction: (target, body) => seen.push(`?${target} ${body}`),
-    ...(asks === undefined ? {} : { asks })
+    ...(asks === undefined ? {} : { selects: asks })
   }, new Budget())
   return { seen, outcome }
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
-import { heldCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
+import { bufferedCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
 import { attributesMax, depthMax, readXml } from "../../../../adapters/documents/xml/ReadXml.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
@@ -173,7 +173,7 @@ describe("damage", () => {
   })
 
   it("keeps long requested text whole and drops unrequested text", () => {
-    const long = "ab ".repeat(heldCharsMax)
+    const long = "ab ".repeat(bufferedCharsMax)
     const told: Array<string> = []
     const xml = `<!--${long}--><a><![CDATA[${long}]]><b c="${long}"/><?d ${long}?>${long}<!--${long}--><e f="g"/></a>`
     readXml(utf8(xml), {

@@ -54,13 +54,13 @@ describe("a configured feed", () => {
   })
 
   it.each([
-    ["openfish", /openfish is no known feed, path or URL: `gatehouse feeds list`/],
-    ["openphish#name=x", /openphish is a known feed, which takes nothing behind a #/],
-    ["openfish#name=x", /openfish is no known feed, path or URL/],
-    ["a.txt#format=xls", /a\.txt: there is no format xls: it can be urlhaus-csv, /],
+    ["openfish", /openfish is not a known feed, path or URL. Run `gatehouse feeds list`/],
+    ["openphish#name=x", /openphish is a known feed, whose name, format and type are fixed/],
+    ["openfish#name=x", /openfish is not a known feed, path or URL/],
+    ["a.txt#format=xls", /a\.txt: unknown format xls. Use one of urlhaus-csv, /],
     ["a.txt#type=bad", /there is no type bad: it can be phishing, malware/],
     ["a.txt#size=3", /there is no size=: it can be format=, name=, type=/],
-    ["ftp://lists.example/a.txt", /comes by https or http/],
+    ["ftp://lists.example/a.txt", /must start with https/],
     ["https://user:SECRET@lists.example/a", /password in its URL/],
     ["https://?token=SECRET", /is not a URL/]
   ])("rejects %s", (text, message) => {

@@ -27,7 +27,7 @@ const failure = async (http: Http, version: Parameters<typeof fetchFeed>[1] = nu
 }
 
 it("reports errors without the path, which can contain the key", async () => {
-  expect(await failure(answering(403).http)).toBe("The server answered 403. Is the key right?")
+  expect(await failure(answering(403).http)).toBe("The server answered 403. Check the key in GATEHOUSE_FEED_KEYS.")
   expect(await failure(answering(500).http)).toBe("The server answered 500.")
 })
 
@@ -45,7 +45,7 @@ it("requests the whole feed first, then only changes", async () => {
 
 it("follows a limited number of redirects, and never from https to http", async () => {
   const moved = answering(302, "/elsewhere")
-  expect(await failure(moved.http)).toMatch(/sent on more than 3 times/)
+  expect(await failure(moved.http)).toMatch(/redirected more than 3 times/)
   expect(moved.asked.map(({ url }) => url.pathname).slice(1)).toEqual(["/elsewhere", "/elsewhere", "/elsewhere"])
   for (const to of ["http://urlhaus-api.abuse.ch/x", "file:///etc/passwd", "https://["]) {
     const sent = answering(302, to)

@@ -78,10 +78,10 @@ describe("threat lists from files, in addition to the embedded list", () => {
       expect(yield* lists("https://first.example/x")).toBe(false)
 
       const lost = [
-        ["", /^It has no entries: it is empty\.$/],
-        ["\ufeffh\0t\0t\0p\0:\0", /no entries: is it text/],
-        ["no list\n", /no entries: is it text/],
-        ["https://github.com/\n", /no entries but some that would block/]
+        ["", /^It is empty\.$/],
+        ["\ufeffh\0t\0t\0p\0:\0", /no valid entries. It must be UTF-8 text/],
+        ["no list\n", /no valid entries. It must be UTF-8 text/],
+        ["https://github.com/\n", /All of its entries would block/]
       ] as const
       for (const [text, problem] of lost) {
         write(text)
@@ -105,11 +105,11 @@ describe("threat lists from files, in addition to the embedded list", () => {
 
   it("must exist at startup and have entries", () => {
     const refused: ReadonlyArray<readonly [string | Uint8Array | null, string]> = [
-      [null, "There is no such file."],
-      ["", "It has no entries: it is empty."],
-      [" \n\n", "It has no entries: it is empty."],
-      ["no list\n", "It has no entries: is it text in UTF-8, a line each?"],
-      [noise, "It has no entries: is it text in UTF-8, a line each?"]
+      [null, "The file does not exist."],
+      ["", "It is empty."],
+      [" \n\n", "It is empty."],
+      ["no list\n", "It has no valid entries. It must be UTF-8 text with one entry per line."],
+      [noise, "It has no valid entries. It must be UTF-8 text with one entry per line."]
     ]
     return Effect.runPromise(Effect.provide(
       Effect.gen(function*() {
@@ -134,7 +134,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
     const optional = fileSource(ofFile(path), hostKnowledgeModule, { required: false, enforced: true })
     return run(
       Effect.gen(function*() {
-        expect(yield* feedStatus).toMatchObject({ state: "down", entries: 0, problem: "There is no such file." })
+        expect(yield* feedStatus).toMatchObject({ state: "down", entries: 0, problem: "The file does not exist." })
         expect(told).toMatchObject([
           expect.stringContaining(`Threat list ${path}: There is no such file. It is taken up`)
         ])

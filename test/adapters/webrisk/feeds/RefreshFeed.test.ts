@@ -98,7 +98,7 @@ describe("a renewed feed", () => {
     ["404", { kind: "status", status: 404 }, /^The server answered 404\.$/],
     ["500", { kind: "status", status: 500 }, /answered 500/],
     ["509 (PhishTank's limit)", { kind: "status", status: 509, retryAfter: "7200" }, /answered 509/],
-    ["a reset connection", { kind: "reset" }, /^The server could not be reached, or broke off/],
+    ["a reset connection", { kind: "reset" }, /^The server could not be reached or closed the connection/],
     ["a broken answer", { kind: "broken off" }, /broke off/],
     ["a slow answer", { kind: "slow", millis: 2_000 }, /^The server did not answer within 50 ms\.$/],
     ["silence", { kind: "silent" }, /did not answer within/],
@@ -112,7 +112,7 @@ describe("a renewed feed", () => {
       /cannot be unpacked/
     ],
     ["what unpacks to far more", { kind: "body", bytes: gzipBomb(257) }, /^It is larger than 268435456 bytes\.$/],
-    ["redirects in a circle", { kind: "redirect", to: "/again" }, /sent on more than 3 times/],
+    ["redirects in a circle", { kind: "redirect", to: "/again" }, /redirected more than 3 times/],
     ["a redirect to a file", { kind: "redirect", to: "file:///etc/passwd" }, /answered 302/]
   ]
   it.each(faults)(
@@ -146,7 +146,7 @@ describe("a renewed feed", () => {
   it("rejects a not-modified response if nothing is stored", async () => {
     const { renew } = newFeed()
     server.fault = { kind: "unchanged" }
-    expect(await renew()).toMatchObject({ message: "The server answered 304, though nothing was here yet." })
+    expect(await renew()).toMatchObject({ message: "The server answered 304 although no list is stored." })
   })
 
   it("is rejected if it shrinks to less than half, unless forced", async () => {

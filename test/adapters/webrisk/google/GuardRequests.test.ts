@@ -49,7 +49,7 @@ describe("a vendor request", () => {
         expect((yield* Effect.flip(send("a", failing))).message).toBe("It said 503.")
       }
       const { message } = yield* Effect.flip(send("a", failing))
-      expect(message).toMatch(/^vendor is left alone for 30 seconds .* It said 503\.$/)
+      expect(message).toMatch(/^vendor is paused for 30 seconds .* It said 503\.$/)
       expect(yield* problem).toBe(message)
       expect(asked).toBe(5)
 

@@ -132,7 +132,7 @@ describe("a hash search", () => {
       expect(yield* search.status).toEqual({
         answeredAt: null,
         isFailing: true,
-        problem: "vendor.test/v5/hashes:search answered something that is not its answer."
+        problem: "vendor.test/v5/hashes:search returned an invalid response."
       })
       world.vendor.extra.length = 0
       world.vendor.cacheSeconds = null
@@ -160,7 +160,7 @@ describe("a hash search", () => {
       expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
       world.breaks(null)
       yield* pass(30_000)
-      expect(yield* find(search, "good.test/")).toBe("sb asked to be left alone for another 60 seconds.")
+      expect(yield* find(search, "good.test/")).toBe("sb asked for no requests for another 60 seconds.")
       expect(questions()).toBe(1)
       yield* pass(60_000)
       expect(yield* find(search, "good.test/")).toBe("nothing")

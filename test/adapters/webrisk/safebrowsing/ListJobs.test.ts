@@ -160,20 +160,20 @@ describe("a list after an update", () => {
   })
 
   it.each<readonly [string, VerifiedList | null, Omit<SentHashList, "name">]>([
-    ["is confirmed, though it is not here", null, {}],
-    ["is changed, though it is not here", null, { isPartial: true, additions: rice(abc), checksum: sum(abc) }],
-    ["is changed without a checksum", listOf(abc), { isPartial: true, additions: rice("0d000000") }],
-    ["is changed without a checksum", listOf(abc), { isPartial: true, removals: encodeSafeBrowsingNumbers([0]) }],
-    ["has a checksum that is none", null, { additions: rice(abc), checksum: sum(abc).subarray(1) }],
-    ["has another checksum than it should", null, { additions: rice(abc), checksum: sum("01") }],
+    ["was confirmed although it is not stored", null, {}],
+    ["changed although it is not stored", null, { isPartial: true, additions: rice(abc), checksum: sum(abc) }],
+    ["changed without a checksum", listOf(abc), { isPartial: true, additions: rice("0d000000") }],
+    ["changed without a checksum", listOf(abc), { isPartial: true, removals: encodeSafeBrowsingNumbers([0]) }],
+    ["has an invalid checksum", null, { additions: rice(abc), checksum: sum(abc).subarray(1) }],
+    ["does not match its checksum", null, { additions: rice(abc), checksum: sum("01") }],
     ["has prefixes of another size", null, { additions: rice("0102030405060708", 8), checksum: sum(abc) }],
     [
-      "is changed in a way that does not fit (removals)",
+      "has a change that does not apply (removals)",
       listOf(abc),
       { isPartial: true, removals: encodeSafeBrowsingNumbers([3]), checksum: sum(abc) }
     ],
     [
-      "is changed in a way that does not fit (repeated)",
+      "has a change that does not apply (repeated)",
       listOf(abc),
       { isPartial: true, additions: rice("0b000000"), checksum: sum(abc) }
     ],

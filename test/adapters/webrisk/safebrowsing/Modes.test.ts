@@ -72,7 +72,7 @@ describe("local mode", () => {
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
       expect(yield* verdict(source, "https://good.test/"))
-        .toBe("unavailable: safe-browsing has no lists that are young enough.")
+        .toBe("unavailable: safe-browsing has no recent lists.")
       expect(yield* source.status).toEqual({
         name: "safe-browsing",
         kind: "safe-browsing",

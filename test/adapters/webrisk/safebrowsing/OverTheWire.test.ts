@@ -98,7 +98,7 @@ describe("over the network with a worker thread", () => {
       }), "another-key"))
 })
 
-const notItsAnswer = "answered something that is not its answer"
+const notItsAnswer = "returned an invalid response"
 const late = "Fri, 21 Nov 2036 07:28:00 GMT"
 
 const faults: ReadonlyArray<readonly [name: string, fault: HttpFault, ofSearch: string, ofUpdate: string]> = [

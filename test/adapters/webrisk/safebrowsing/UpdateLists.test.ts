@@ -82,10 +82,10 @@ describe("lists", () => {
   })
 
   const faults: ReadonlyArray<readonly [ListFault, string]> = [
-    ["wrong checksum", "mw-4b has another checksum than it should"],
-    ["short checksum", "mw-4b has a checksum that is none"],
-    ["no checksum", "mw-4b is changed without a checksum"],
-    ["removals beyond the end", "mw-4b is changed, though it is not here"],
+    ["wrong checksum", "mw-4b does not match its checksum"],
+    ["short checksum", "mw-4b has an invalid checksum"],
+    ["no checksum", "mw-4b changed without a checksum"],
+    ["removals beyond the end", "mw-4b changed although it is not stored"],
     ["prefixes of another size", "mw-4b has prefixes of another size"],
     ["additions cut off", "mw-4b cannot be decoded"],
     ["left out", "mw-4b is left out"],

@@ -54,7 +54,7 @@ describe("a snapshot", () => {
     written()
     expect(readSnapshot(path(), "feed")).toEqual({
       found: "unusable",
-      problem: `${path()} holds something else: "web-risk".`
+      problem: `${path()} contains something else: "web-risk".`
     })
   })
 

@@ -69,7 +69,7 @@ describe("a report to Web Risk", () => {
 
   it.each<readonly [string, HttpFault, RegExp]>([
     ["no right", { kind: "status", status: 403 }, /allow the project 1234 to submit/],
-    ["a bad request", { kind: "status", status: 400 }, /It did not work\. Google does not take it as it is\.$/],
+    ["a bad request", { kind: "status", status: 400 }, /It did not work\. Google rejected the request\.$/],
     ["too many", { kind: "status", status: 429 }, /Try again later\.$/],
     ["an outage", { kind: "status", status: 503 }, /Try again later\.$/],
     ["a broken connection", { kind: "reset" }, /could not be reached.*Try again later\.$/],

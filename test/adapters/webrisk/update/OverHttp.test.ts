@@ -53,9 +53,9 @@ const isAsked = (method: WebRiskMethod, times: number) =>
 
 const faults: ReadonlyArray<readonly [string, HttpFault, RegExp]> = [
   ["the connection is reset", { kind: "reset" }, /could not be reached/],
-  ["the answer breaks off", { kind: "broken off" }, /could not be reached, or broke off/],
-  ["the answer is truncated", { kind: "truncated" }, /is not what computeDiff answers/],
-  ["a portal answers", { kind: "portal" }, /is not what computeDiff answers/],
+  ["the answer breaks off", { kind: "broken off" }, /could not be reached or closed the connection/],
+  ["the answer is truncated", { kind: "truncated" }, /is not a computeDiff response/],
+  ["a portal answers", { kind: "portal" }, /is not a computeDiff response/],
   ["the answer is no text", { kind: "body", bytes: Uint8Array.of(0xff, 0xfe) }, /is no text/],
   [
     "there are too many questions",

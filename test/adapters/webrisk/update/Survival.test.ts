@@ -118,7 +118,7 @@ describe("a vendor that is down for more than a day", () => {
       yield* pass(hours, hours / 2)
       expect(yield* stateOf(source)).toBe("down")
       expect(yield* says(source, good)).toMatch(
-        "unavailable: web-risk has no list MALWARE that is young enough."
+        "unavailable: web-risk has no recent MALWARE list."
       )
       expect(yield* check(good)).toMatchObject({ failure: { _tag: "WebRiskUnavailable", source: "web-risk" } })
       expect(yield* says(source, bad), "what the vendor confirms now is listed, however old the list").toBe("phishing")
@@ -174,7 +174,9 @@ describe("a list that shrinks", () => {
           expect(yield* says(source, "http://worse.example/")).toMatch(/^malware/)
           yield* pass(5 * minutes)
           if (fake.requestsOfMethod(diff).length < suspicionsMax && fake.requestsOfMethod(diff).length > 0) {
-            expect((yield* source.source.status).problem).toContain("not believed until it has been said 3 times")
+            expect((yield* source.source.status).problem).toContain(
+              "a drop this large is accepted after 3 identical responses"
+            )
           }
         }
         expect((yield* source.source.status).entries).toBe(how === "to nothing" ? 0 : 1_000)

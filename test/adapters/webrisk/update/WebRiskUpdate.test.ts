@@ -103,7 +103,7 @@ describe("Web Risk Update API", () => {
       yield* says(source, bad)
       const asked = fake.requestsOfMethod("hashes:search").length
       fake.faults.clear()
-      expect(yield* says(source, bad)).toContain("asked to be left alone for another 60 seconds")
+      expect(yield* says(source, bad)).toContain("asked for no requests for another 60 seconds")
       expect(fake.requestsOfMethod("hashes:search").length).toBe(asked)
       yield* TestClock.adjust(60_000)
       expect(yield* says(source, bad)).toBe("phishing")

@@ -24,7 +24,7 @@ interface Server {
 export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
   title: "Page",
   language: "html",
-  text: `<!-- In the form, where the widget should appear: -->
+  text: `<!-- Inside the form, where the widget should appear: -->
 <div class="shield-widget" data-sitekey="${siteKey}"></div>
 
 <!-- Once on the page: -->

@@ -1,12 +1,12 @@
 import * as fc from "fast-check"
 import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
-import { lumaOfImage } from "../../../../../adapters/documents/pdf/images/ImageShades.ts"
+import { lumaOfImage } from "../../../../../adapters/documents/pdf/images/ImageLuma.ts"
 import {
+  mayHaveQrCodes,
   qrImagesMax,
   qrPagesMax,
-  readPdfQrCodes,
-  worthReadingQr
+  readPdfQrCodes
 } from "../../../../../adapters/documents/pdf/images/PdfImages.ts"
 import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { readPages } from "../../../../../adapters/documents/pdf/pages/PdfPages.ts"
@@ -109,7 +109,7 @@ describe("a QR code in an image", () => {
     ]
   ])("%s", (_, objects) => {
     const { codes, pages } = onPage(objects)
-    expect(worthReadingQr(pages)).toBe(true)
+    expect(mayHaveQrCodes(pages)).toBe(true)
     expect(codes).toEqual(found)
   })
 
@@ -125,7 +125,7 @@ describe("a QR code in an image", () => {
   it("is not read if the image is a banner, has false dimensions or exceeds the image limit", () => {
     const banner = stream(packed(0), `/Subtype/Image/Width ${code.width * 4}/Height ${code.height}/ImageMask true`)
     expect(onPage({ 10: banner }).codes).toEqual([])
-    expect(worthReadingQr(onPage({ 10: banner }).pages)).toBe(false)
+    expect(mayHaveQrCodes(onPage({ 10: banner }).pages)).toBe(false)
     const huge = stream(packed(0), "/Subtype/Image/Width 1000000000/Height 1000000000/ImageMask true")
     expect(onPage({ 10: huge }).codes).toEqual([])
     const blank = image("/ImageMask true", "")
@@ -151,9 +151,9 @@ describe("a QR code in an image", () => {
 
   it("is not searched for in a long document", () => {
     const { pages } = onPage({ 10: image("/ImageMask true", packed(0)) })
-    expect(worthReadingQr(Array.from({ length: qrPagesMax }, () => pages[0]!))).toBe(true)
-    expect(worthReadingQr(Array.from({ length: qrPagesMax + 1 }, () => pages[0]!))).toBe(false)
-    expect(worthReadingQr([])).toBe(false)
+    expect(mayHaveQrCodes(Array.from({ length: qrPagesMax }, () => pages[0]!))).toBe(true)
+    expect(mayHaveQrCodes(Array.from({ length: qrPagesMax + 1 }, () => pages[0]!))).toBe(false)
+    expect(mayHaveQrCodes([])).toBe(false)
   })
 
   it("never throws on false image parameters", () => {
@@ -187,7 +187,7 @@ describe("a QR code in parts", () => {
     const budget = new Budget()
     const file = new PdfFile(bytes, budget)
     const pages = readPages(file, budget)
-    return { isWorth: worthReadingQr(pages), codes: readPdfQrCodes(file, pages, budget) }
+    return { isWorth: mayHaveQrCodes(pages), codes: readPdfQrCodes(file, pages, budget) }
   }
   const [upper, lower] = [90 * half / code.height, 90 - 90 * half / code.height]
 
@@ -214,7 +214,7 @@ describe("a QR code drawn with paths", () => {
     const budget = new Budget()
     const file = new PdfFile(onePage({ content }), budget)
     const pages = readPages(file, budget)
-    return { isWorth: worthReadingQr(pages), codes: readPdfQrCodes(file, pages, budget) }
+    return { isWorth: mayHaveQrCodes(pages), codes: readPdfQrCodes(file, pages, budget) }
   }
   const placed = (content: string) =>
     `BT /F 8 Tf 5 90 Td (Scan me) Tj ET q 2 0 0 2 20 20 cm ${content} Q BT (Thanks) Tj ET`

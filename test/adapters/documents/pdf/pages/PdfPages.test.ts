@@ -143,7 +143,7 @@ describe("images", () => {
       objects: { 10: image }
     })
     expect(page.imagesDrawn).toBe(2)
-    expect(page.images.map(({ object, place }) => [object.number, place.a, place.e])).toEqual([[10, 50, 10], [
+    expect(page.images.map(({ object, matrix }) => [object.number, matrix.a, matrix.e])).toEqual([[10, 50, 10], [
       10,
       50,
       10

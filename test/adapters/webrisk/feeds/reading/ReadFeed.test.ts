@@ -102,7 +102,7 @@ describe("an invalid list", () => {
     ["<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", /web page/],
     [
       "{\"error\":{\"code\":429}}",
-      /none of the known formats, which are: URLhaus JSON, .*objects with url or domain\.$/
+      /none of the known formats: URLhaus JSON, .*objects with url or domain\.$/
     ],
     ["[{\"phish_id\":1,\"url\":\"http://a.exam", /no whole JSON/],
     ["PK\u0003\u0004 and so on", /ZIP/]

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { PdfFile } from "../../../../adapters/documents/pdf/objects/PdfFile.ts"
-import { findContents, textBytesMax, xfaBytesMax } from "../../../../adapters/documents/pdf/PdfContents.ts"
+import { findXmlContents, textBytesMax, xfaBytesMax } from "../../../../adapters/documents/pdf/PdfXmlContents.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
@@ -8,7 +8,7 @@ import { makePdf } from "./MakePdf.ts"
 
 const factsOf = (objects: Readonly<Record<number, string>>) => {
   const findings = new Findings()
-  findContents(new PdfFile(makePdf(objects, "none"), new Budget()), findings)
+  findXmlContents(new PdfFile(makePdf(objects, "none"), new Budget()), findings)
   return findings.reading().facts
 }
 

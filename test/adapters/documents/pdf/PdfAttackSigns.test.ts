@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { PdfFile } from "../../../../adapters/documents/pdf/objects/PdfFile.ts"
-import { findSigns } from "../../../../adapters/documents/pdf/PdfSigns.ts"
+import { findAttackSigns } from "../../../../adapters/documents/pdf/PdfAttackSigns.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { makePdf } from "./MakePdf.ts"
@@ -8,7 +8,7 @@ import { makePdf } from "./MakePdf.ts"
 /** The exploits detected in an object with these entries. */
 const exploitsOf = (entries: string): ReadonlyArray<string> => {
   const findings = new Findings()
-  findSigns(
+  findAttackSigns(
     new PdfFile(makePdf({ 1: "<</Type/Catalog>>", 2: `<<${entries}>>`, 3: "(text)" }, "none"), new Budget()),
     findings
   )

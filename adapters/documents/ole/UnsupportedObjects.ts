@@ -3,9 +3,9 @@ import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { classOf } from "./OleObject.ts"
 
 /** Content of a storage that Gatehouse does not read. */
-export interface UnreadObject {
+export interface UnsupportedObject {
   /** Type of the content as a phrase for messages: "a Visio drawing". */
-  readonly what: string
+  readonly description: string
   /** The whole file is a container of an unsupported type. */
   readonly isDocument: boolean
 }
@@ -68,18 +68,18 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
  * @param depth number of compound files that contain this one
  * @param projects paths of the VBA projects, whose forms are storages with classes
  */
-export const unreadObject = (
+export const findUnsupportedObject = (
   file: CompoundFile,
   storage: CompoundEntry,
   depth: number,
   projects: ReadonlyArray<string>
-): UnreadObject | null => {
+): UnsupportedObject | null => {
   const isRoot = storage.path === ""
   const children = file.childrenOf(storage.path)
   const isDocument = isRoot && depth === 0
   const names = children.map(({ name }) => name.toLowerCase())
   const other = otherTypeOf(storage.classId, names)
-  if (other !== null) return { what: other, isDocument }
+  if (other !== null) return { description: other, isDocument }
   if (!isRoot && storage.classId === null && !names.some((name) => objectMarks.has(name))) return null
   if (names.some((name) => documentStreams.has(name)) || isInProject(storage.path, projects, depth)) return null
   const content = children.filter(isContent)
@@ -88,7 +88,7 @@ export const unreadObject = (
   const { classId, progId } = classOf(file, storage)
   const name = progId ?? classId
   const what = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
-  return { what, isDocument: isDocument && projects.length === 0 }
+  return { description: what, isDocument: isDocument && projects.length === 0 }
 }
 
 /** Reports whether the object reader handles this content or its bytes are inert. */

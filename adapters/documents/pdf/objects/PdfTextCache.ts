@@ -6,10 +6,10 @@ const slots = 4_096
 const charsMax = 32
 
 /** Decodes Latin-1 bytes to strings, with a cache for repeated words of a file. */
-export class PdfTexts {
+export class PdfTextCache {
   private readonly known: Array<PdfName> = Array.from({ length: slots }, () => noName)
 
-  of(bytes: Uint8Array, from: number, to: number): string {
+  textOf(bytes: Uint8Array, from: number, to: number): string {
     return this.nameOf(bytes, from, to).text
   }
 

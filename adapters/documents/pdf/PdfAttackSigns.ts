@@ -2,15 +2,15 @@ import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
 import type { Findings } from "../reading/Findings.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
-import { placeOf } from "./objects/PdfTrailers.ts"
+import { locationOf } from "./objects/PdfTrailers.ts"
 import {
-  everyDictionary,
   nameOf,
   PdfDictionary,
   PdfName,
   PdfReference,
   PdfString,
-  type PdfValue
+  type PdfValue,
+  visitDictionaries
 } from "./objects/PdfValue.ts"
 import { WordSearch } from "./objects/WordSearch.ts"
 
@@ -53,7 +53,7 @@ export const coloursMax = 2 ** 24
 export const hiddenObjectsMax = 16
 
 /** Finds signs of an attack in dictionaries other than actions: disguised names, external parts, media, exploits. */
-export const findSigns = (file: PdfFile, findings: Findings): void => {
+export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
   /** Values examined already, because many objects can refer to one value. */
   const looked = new Set<unknown>()
@@ -68,38 +68,38 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
     })
   }
   for (const [at, object] of file.objects.entries()) {
-    const where = placeOf(object.number)
+    const where = locationOf(object.number)
     const { stream, value } = object
     const outside = stream !== null && value instanceof PdfDictionary ? pathOf(file, value.get("F")) : null
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
     file.eachDictionary(at, (one) => {
       findDisguises(one, disguised, where, findings)
-      if (!actionTargets.has(one)) findOutside(file, one, looked, where, findings)
+      if (!actionTargets.has(one)) findExternal(file, one, looked, where, findings)
       findMedia(file, one, where, findings)
       findExploits(file, one, looked, where, findings)
-      findDrawnScript(file, one, where, findings)
+      findImageFilteredScript(file, one, where, findings)
     })
-    findDrawnObjects(file, object, where, findings)
+    findImageFilteredObjects(file, object, where, findings)
   }
   findSuperseded(file, findings)
 }
 
 const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
-  for (const key of one.disguisedKeys) tellDisguise(key, found, where, findings)
+  for (const key of one.disguisedKeys) addDisguise(key, found, where, findings)
   for (let at = 0; at < one.size; at++) {
     const value = one.valueAt(at)
-    if (value instanceof PdfName && value.isDisguised) tellDisguise(value.text, found, where, findings)
+    if (value instanceof PdfName && value.isDisguised) addDisguise(value.text, found, where, findings)
   }
 }
 
-const tellDisguise = (name: string, found: Set<string>, where: string, findings: Findings): void => {
+const addDisguise = (name: string, found: Set<string>, where: string, findings: Findings): void => {
   if (!watchedNames.has(name) || found.has(name)) return
   found.add(name)
   findings.add({ kind: "disguise", what: `/${name}`, where })
 }
 
 /** Finds reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are URLs. */
-const findOutside = (
+const findExternal = (
   file: PdfFile,
   one: PdfDictionary,
   looked: Set<unknown>,
@@ -138,23 +138,23 @@ const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
 }
 
 /** A script or object stream can be encoded with an image filter, which viewers decode like any other filter (D. Óvári, VB 2015). */
-const findDrawnScript = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+const findImageFilteredScript = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
   const script = one.get("JS")
   const object = script instanceof PdfReference ? file.latestOf(script.number) : undefined
-  if (object !== undefined && isDrawn(file, object)) {
+  if (object !== undefined && hasImageFilter(file, object)) {
     findings.add({ kind: "disguise", what: "a script that is stored as a picture", where })
   }
 }
 
-const findDrawnObjects = (file: PdfFile, object: PdfObject, where: string, findings: Findings): void => {
+const findImageFilteredObjects = (file: PdfFile, object: PdfObject, where: string, findings: Findings): void => {
   const { value } = object
   const isHolder = value instanceof PdfDictionary && nameOf(file.resolve(value.get("Type"))) === "ObjStm"
-  if (isHolder && isDrawn(file, object)) {
+  if (isHolder && hasImageFilter(file, object)) {
     findings.add({ kind: "disguise", what: "objects that are stored as a picture", where })
   }
 }
 
-const isDrawn = (file: PdfFile, object: PdfObject): boolean =>
+const hasImageFilter = (file: PdfFile, object: PdfObject): boolean =>
   object.stream !== null && object.stream.length > 0 && file.encryption !== "locked" && file.streamOf(object) === null
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -233,17 +233,17 @@ const findSuperseded = (file: PdfFile, findings: Findings): void => {
     const before = activeKind(file, object)
     if (before === null || isActive(latest)) continue
     left--
-    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: placeOf(object.number) })
+    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: locationOf(object.number) })
   }
 }
 
-const dangerous: ReadonlySet<string> = new Set(["JavaScript", "Launch", "SubmitForm", "ImportData"])
+const dangerousKinds: ReadonlySet<string> = new Set(["JavaScript", "Launch", "SubmitForm", "ImportData"])
 
 const activeKind = (file: PdfFile, { value }: PdfObject): string | null => {
   let found: string | null = null
-  everyDictionary(value, (one) => {
+  visitDictionaries(value, (one) => {
     const kind = nameOf(file.resolve(one.get("S")))
-    if (kind !== null && dangerous.has(kind)) found = kind
+    if (kind !== null && dangerousKinds.has(kind)) found = kind
   })
   return found
 }

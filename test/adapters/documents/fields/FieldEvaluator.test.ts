@@ -1,35 +1,42 @@
 import { expect, it } from "vitest"
-import { fieldTokens } from "../../../../adapters/documents/fields/FieldCode.ts"
-import { fieldFacts } from "../../../../adapters/documents/fields/FieldFacts.ts"
-import { FieldNames, fieldNamesMax, namedCharsMax } from "../../../../adapters/documents/fields/FieldNames.ts"
+import { tokenizeField } from "../../../../adapters/documents/fields/FieldCode.ts"
 import {
-  actingFieldsMax,
-  allActingFieldsMax,
-  FieldRations,
+  FieldEvaluator,
+  fieldVariablesMax,
+  insertedCharsMax
+} from "../../../../adapters/documents/fields/FieldEvaluator.ts"
+import { fieldFacts } from "../../../../adapters/documents/fields/FieldFacts.ts"
+import {
+  allEffectfulFieldsMax,
+  effectfulFieldsMax,
+  FieldQuotas,
   rareFieldsMax,
   textFieldsMax
-} from "../../../../adapters/documents/fields/FieldRations.ts"
+} from "../../../../adapters/documents/fields/FieldQuotas.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 
-const textOf = (names: FieldNames, code: string): string | null => names.textOf(fieldTokens(code))
+const textOf = (names: FieldEvaluator, code: string): string | null => names.evaluate(tokenizeField(code))
 
 const factsOf = (code: string, shown: () => string | null, where: string): ReadonlyArray<Fact> =>
-  fieldFacts(code, fieldTokens(code), shown, where)
+  fieldFacts(code, tokenizeField(code), shown, where)
 
 it("resolves QUOTE and names, and returns nothing for other fields", () => {
-  const names = new FieldNames(new Findings())
+  const names = new FieldEvaluator(new Findings())
   const given = ["QUOTE 68 \"D\" E", "REF a", "SET A \"text\" \\* UPPER", "REF a", "a", "REF b", "PAGE", ""]
   expect(given.map((code) => textOf(names, code))).toEqual(["DDE", null, null, "text", "text", null, null, null])
 })
 
 it("limits the number of names and the length of results", () => {
   const findings = new Findings()
-  const names = new FieldNames(findings)
-  for (let at = 0; at <= fieldNamesMax; at++) textOf(names, `SET a${at} ${"x".repeat(at === 0 ? 10_000 : 1)}`)
-  expect([textOf(names, `REF a${fieldNamesMax - 1}`), textOf(names, `REF a${fieldNamesMax}`)]).toEqual(["x", null])
+  const names = new FieldEvaluator(findings)
+  for (let at = 0; at <= fieldVariablesMax; at++) textOf(names, `SET a${at} ${"x".repeat(at === 0 ? 10_000 : 1)}`)
+  expect([textOf(names, `REF a${fieldVariablesMax - 1}`), textOf(names, `REF a${fieldVariablesMax}`)]).toEqual([
+    "x",
+    null
+  ])
   expect(findings.reading().facts).toEqual([])
-  for (let chars = 0; chars < namedCharsMax; chars += 10_000) textOf(names, "REF a0")
+  for (let chars = 0; chars < insertedCharsMax; chars += 10_000) textOf(names, "REF a0")
   expect(textOf(names, "REF a0")).toBeNull()
   expect(findings.reading().facts).toMatchObject([{ kind: "cut off", limit: "fields within fields" }])
 })
@@ -45,9 +52,9 @@ it("evaluates only the results of links", () => {
 
 it("limits the fields read per name and URL scheme, but keeps links to another host", () => {
   const findings = new Findings()
-  const rations = new FieldRations(findings)
+  const rations = new FieldQuotas(findings)
   const isRead = (code: string): boolean => rations.tokensOf(code) !== null
-  for (let at = 0; at < actingFieldsMax; at++) isRead(`HYPERLINK "http://a.example/${at}"`)
+  for (let at = 0; at < effectfulFieldsMax; at++) isRead(`HYPERLINK "http://a.example/${at}"`)
   expect([isRead("HYPERLINK \"http://b.example/\""), isRead("HYPERLINK ms-msdt:/a"), isRead("DDE a b")])
     .toEqual([true, true, true])
   for (let at = 0; at < textFieldsMax; at++) isRead(`QUOTE ${at}`)
@@ -59,8 +66,8 @@ it("limits the fields read per name and URL scheme, but keeps links to another h
 })
 
 it("reads a thousand of the remaining fields", () => {
-  const rations = new FieldRations(new Findings())
+  const rations = new FieldQuotas(new Findings())
   const isRead = (code: string): boolean => rations.tokensOf(code) !== null
-  for (let at = 0; at < allActingFieldsMax; at++) isRead(`${["DDE", "DDEAUTO", "LINK", "RD"][at % 4]} a`)
+  for (let at = 0; at < allEffectfulFieldsMax; at++) isRead(`${["DDE", "DDEAUTO", "LINK", "RD"][at % 4]} a`)
   expect([...Array(rareFieldsMax + 1)].map(() => isRead("INCLUDE a")).lastIndexOf(true)).toBe(rareFieldsMax - 1)
 })

@@ -1,6 +1,6 @@
 import type { Findings } from "../reading/Findings.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
-import { placeOf } from "./objects/PdfTrailers.ts"
+import { locationOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { readXfa } from "./Xfa.ts"
 
@@ -14,10 +14,10 @@ export const metadataBytesMax = 64 * 1024
 export const textBytesMax = 8 * 1024 * 1024
 
 /** Examines the XML in a PDF: forms (XFA) and metadata (XMP). */
-export const findContents = (file: PdfFile, findings: Findings): void => {
-  const rooms: Rooms = { seen: new Set(), formBytes: xfaBytesMax, otherBytes: textBytesMax }
+export const findXmlContents = (file: PdfFile, findings: Findings): void => {
+  const rooms: XmlLimits = { seen: new Set(), formBytesLeft: xfaBytesMax, otherBytesLeft: textBytesMax }
   for (const [at, object] of file.objects.entries()) {
-    const where = placeOf(object.number)
+    const where = locationOf(object.number)
     file.eachDictionary(at, (one) => {
       findForm(file, one.get("XFA"), rooms, where, findings)
       findRichText(file, one, rooms, where, findings)
@@ -25,31 +25,31 @@ export const findContents = (file: PdfFile, findings: Findings): void => {
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "Metadata") continue
-    const bytes = taken(file.streamOf(object)?.bytes, metadataBytesMax, rooms)
+    const bytes = takeUnread(file.streamOf(object)?.bytes, metadataBytesMax, rooms)
     if (bytes !== null) findEntities(latin1OrUtf8(bytes), where, findings)
   }
 }
 
 /** Content that was read already, and the bytes that may still be read. */
-interface Rooms {
+interface XmlLimits {
   readonly seen: Set<unknown>
-  formBytes: number
-  otherBytes: number
+  formBytesLeft: number
+  otherBytesLeft: number
 }
 
 /** Returns the start of a text that was not read before. Overlapping streams count as separate texts. */
-const taken = (bytes: Uint8Array | undefined, bytesMax: number, rooms: Rooms): Uint8Array | null => {
+const takeUnread = (bytes: Uint8Array | undefined, bytesMax: number, rooms: XmlLimits): Uint8Array | null => {
   if (bytes === undefined || rooms.seen.has(bytes)) return null
   rooms.seen.add(bytes)
-  const part = bytes.subarray(0, Math.min(bytesMax, rooms.otherBytes))
-  rooms.otherBytes -= part.length
+  const part = bytes.subarray(0, Math.min(bytesMax, rooms.otherBytesLeft))
+  rooms.otherBytesLeft -= part.length
   return part
 }
 
 const findForm = (
   file: PdfFile,
   form: PdfValue | undefined,
-  rooms: Rooms,
+  rooms: XmlLimits,
   where: string,
   findings: Findings
 ): void => {
@@ -57,10 +57,10 @@ const findForm = (
   if (form === undefined || resolved !== null && rooms.seen.has(resolved)) return
   if (resolved !== null) rooms.seen.add(resolved)
   let isCut = false
-  const bytes = xfaOf(file, form, rooms.formBytes, () => {
+  const bytes = xfaOf(file, form, rooms.formBytesLeft, () => {
     isCut = true
   })
-  rooms.formBytes -= bytes.length
+  rooms.formBytesLeft -= bytes.length
   const xml = latin1OrUtf8(bytes)
   const { isCutOff, scripts, submits } = readXfa(xml)
   findings.add({ kind: "xfa form", scripts, submits, where })
@@ -69,13 +69,13 @@ const findForm = (
 }
 
 /** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers render in a browser engine. */
-const findRichText = (file: PdfFile, one: PdfDictionary, rooms: Rooms, where: string, findings: Findings): void => {
+const findRichText = (file: PdfFile, one: PdfDictionary, rooms: XmlLimits, where: string, findings: Findings): void => {
   for (const key of ["RV", "RC"]) {
     const reference = one.get(key)
     if (reference === undefined) continue
     const value = file.resolve(reference)
     const whole = value instanceof PdfString ? value.bytes : file.streamReferredTo(reference)?.bytes
-    const bytes = taken(whole, richTextBytesMax, rooms)
+    const bytes = takeUnread(whole, richTextBytesMax, rooms)
     if (bytes === null) continue
     const text = latin1OrUtf8(bytes)
     findEntities(text, where, findings)

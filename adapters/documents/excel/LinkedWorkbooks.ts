@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
 import { flaggedText, shortText } from "./biff/BiffStrings.ts"
 
@@ -9,7 +9,7 @@ export const externalNamesMax = 65_535
  * A workbook referenced by formulas (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). `path`: the encoded path as
  * stored. `self`: this workbook; `add-in`: functions of add-ins.
  */
-export interface LinkedBook {
+export interface LinkedWorkbook {
   readonly kind: "self" | "add-in" | "path"
   readonly path: string
   readonly names: Array<string>
@@ -17,28 +17,33 @@ export interface LinkedBook {
   hasObject: boolean
 }
 
-const linkedBook = (kind: LinkedBook["kind"], path = ""): LinkedBook => ({ kind, path, names: [], hasObject: false })
+const linkedWorkbook = (kind: LinkedWorkbook["kind"], path = ""): LinkedWorkbook => ({
+  kind,
+  path,
+  names: [],
+  hasObject: false
+})
 
-export const readSupBook = (body: Uint8Array): LinkedBook => {
+export const readSupBook = (body: Uint8Array): LinkedWorkbook => {
   const mark = uint16(body, 2)
-  if (mark === 0x0401) return linkedBook("self")
-  if (mark === 0x3a01) return linkedBook("add-in")
-  return linkedBook("path", flaggedText(body, 4, mark).text)
+  if (mark === 0x0401) return linkedWorkbook("self")
+  if (mark === 0x3a01) return linkedWorkbook("add-in")
+  return linkedWorkbook("path", flaggedText(body, 4, mark).text)
 }
 
 /**
  * Reads the BIFF5 form: a name or path whose first character states its kind (MS-XLS 2.5.277 defines the same for
  * BIFF8).
  */
-export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedBook => {
+export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedWorkbook => {
   const { text } = shortText(body, 0, false)
   const first = body[1] ?? 0
-  if (first === 0x02 || first === 0x03 || first === 0x04) return linkedBook("self", text.slice(1))
-  return first === 0x3a ? linkedBook("add-in") : linkedBook("path", text)
+  if (first === 0x02 || first === 0x03 || first === 0x04) return linkedWorkbook("self", text.slice(1))
+  return first === 0x3a ? linkedWorkbook("add-in") : linkedWorkbook("path", text)
 }
 
 /** Reads an EXTERNNAME record (MS-XLS 2.4.105) into the linked workbook. */
-export const readExternName = (body: Uint8Array, book: LinkedBook, isBiff8: boolean): void => {
+export const readExternName = (body: Uint8Array, book: LinkedWorkbook, isBiff8: boolean): void => {
   if (book.names.length >= externalNamesMax) return
   if ((uint16(body, 0) & 0x10) !== 0) book.hasObject = true
   book.names.push(shortText(body, 6, isBiff8).text)
@@ -55,7 +60,7 @@ const pathMarks: Readonly<Record<string, string>> = {
 }
 
 /** Decodes a path to the form `\\server\share\book.xls`, `C:\book.xls` or `https://…`. */
-export const pathText = (encoded: string): string => {
+export const decodePath = (encoded: string): string => {
   let text = ""
   for (let at = encoded.startsWith("\x01") ? 1 : 0; at < encoded.length; at++) {
     const char = encoded.charAt(at)
@@ -70,7 +75,7 @@ export const pathText = (encoded: string): string => {
 }
 
 /** Returns `cmd|'/c calc'!A0` for DDE, `Word.Document|'C:\x.doc'!'!OLE_LINK1'` for an object, and null for a path. */
-const linkText = ({ names, path }: LinkedBook): string | null => {
+const formatLink = ({ names, path }: LinkedWorkbook): string | null => {
   const bar = path.indexOf("\x03")
   if (bar <= 0 || path.startsWith("\x01")) return null
   const item = names[0] === undefined ? "" : `!${names[0]}`
@@ -78,15 +83,19 @@ const linkText = ({ names, path }: LinkedBook): string | null => {
 }
 
 /** Reports the links of a workbook: DDE, linked objects, and cells of other workbooks. */
-export const reportLinkedBooks = (books: ReadonlyArray<LinkedBook>, where: string, findings: Findings): void => {
+export const reportLinkedWorkbooks = (
+  books: ReadonlyArray<LinkedWorkbook>,
+  where: string,
+  findings: Findings
+): void => {
   for (const book of books) {
     if (book.kind !== "path" || book.path === "" || book.path === "\0" || book.path === " ") continue
-    const link = linkText(book)
+    const link = formatLink(book)
     if (link === null) {
-      findings.add({ kind: "reference", role: "workbook", target: factText(pathText(book.path)), where })
+      findings.add({ kind: "reference", role: "workbook", target: truncateFactText(decodePath(book.path)), where })
     } else if (book.hasObject) {
-      const target = pathText(book.path.slice(book.path.indexOf("\x03") + 1))
-      findings.add({ kind: "reference", role: "object", target: factText(target), where })
-    } else findings.add({ kind: "dde", command: factText(link), where })
+      const target = decodePath(book.path.slice(book.path.indexOf("\x03") + 1))
+      findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
+    } else findings.add({ kind: "dde", command: truncateFactText(link), where })
   }
 }

@@ -1,12 +1,17 @@
 import { codePageDefault } from "./RtfCodePages.ts"
 import { beginDestination, type RtfDocument } from "./RtfDocument.ts"
-import { nowhere } from "./RtfGroup.ts"
+import { discard } from "./RtfGroup.ts"
 
 /** `\listoverridecount` is 0, 1 or 9; larger values make Word write out of bounds (CVE-2014-1761). */
 export const listOverridesMax = 9
 
 /** Executes a control word, except `\bin` and `\u`, which the caller handles. */
-export const obey = (document: RtfDocument, word: string, parameter: number | null, isIgnorable: boolean): void => {
+export const executeControlWord = (
+  document: RtfDocument,
+  word: string,
+  parameter: number | null,
+  isIgnorable: boolean
+): void => {
   const handler = handlers.get(word)
   if (handler === undefined) beginDestination(document, word, isIgnorable)
   else handler(document, parameter, isIgnorable)
@@ -34,7 +39,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["datafield", (document) => document.beginFieldData()],
   ["upr", (document) => {
     document.group.aroundUpr = document.group.sink
-    document.setSink(nowhere)
+    document.setSink(discard)
   }],
   ["ud", (document) => document.setSink(document.group.aroundUpr ?? document.group.sink)],
   ["sp", ({ group }) => {
@@ -45,7 +50,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   }],
   ["fonttbl", (document) => {
     document.group.isFontTable = true
-    document.setSink(nowhere)
+    document.setSink(discard)
   }],
   ["f", ({ fonts, group }, parameter) => {
     if (group.isFontTable) fonts.declare(parameter ?? 0)
@@ -78,6 +83,6 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     document.isHtml = true
   }],
   ["listoverridecount", (document, parameter) => {
-    if ((parameter ?? 0) > listOverridesMax) document.note("exploit", "more list overrides than there may be")
+    if ((parameter ?? 0) > listOverridesMax) document.report("exploit", "more list overrides than there may be")
   }]
 ])

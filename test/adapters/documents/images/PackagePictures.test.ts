@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
 import {
-  packedPagesMax,
-  packedPicturesMax,
+  packagePagesMax,
+  packagePicturesMax,
   sizeOfPicture
-} from "../../../../adapters/documents/images/PackedPictures.ts"
+} from "../../../../adapters/documents/images/PackagePictures.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
@@ -86,13 +86,13 @@ const found = (where: string) => [{ kind: "link", url: address, text: null, from
 describe("a QR code in a document's picture", () => {
   it.each([["a.png", code], ["a.jpeg", jpeg], ["a.bin", code]])("is reported as a link: %s", (name, bytes) => {
     expect(inOoxml({ [name]: bytes })).toEqual(found(`word/media/${name}`))
-    expect(inOoxml({ [name]: bytes }, packedPagesMax)).toEqual(found(`word/media/${name}`))
-    expect(inOdf("Pictures", { [name]: bytes }, packedPagesMax)).toEqual(found(`Pictures/${name}`))
+    expect(inOoxml({ [name]: bytes }, packagePagesMax)).toEqual(found(`word/media/${name}`))
+    expect(inOdf("Pictures", { [name]: bytes }, packagePagesMax)).toEqual(found(`Pictures/${name}`))
   })
 
   it("is not searched for in long documents, thumbnails or banners", () => {
-    expect(inOoxml({ "a.png": code }, packedPagesMax + 1)).toEqual([])
-    expect(inOdf("Pictures", { "a.png": code }, packedPagesMax + 1)).toEqual([])
+    expect(inOoxml({ "a.png": code }, packagePagesMax + 1)).toEqual([])
+    expect(inOdf("Pictures", { "a.png": code }, packagePagesMax + 1)).toEqual([])
     expect(inOoxml({ "a.png": code }, null, "thumbnail")).toEqual([])
     expect(inOdf("Thumbnails", { "a.png": code }, 1)).toEqual([])
     expect(inOoxml({ "a.png": banner() })).toEqual([])
@@ -102,8 +102,8 @@ describe("a QR code in a document's picture", () => {
     const blank = png({ width: 21, height: 21, luma: new Uint8Array(441) })
     const blanks = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.png`, blank] as const))
-    expect(inOoxml({ ...blanks(packedPicturesMax - 1), "a.png": code })).toEqual(found("word/media/a.png"))
-    expect(inOoxml({ ...blanks(packedPicturesMax), "a.png": code })).toEqual([])
+    expect(inOoxml({ ...blanks(packagePicturesMax - 1), "a.png": code })).toEqual(found("word/media/a.png"))
+    expect(inOoxml({ ...blanks(packagePicturesMax), "a.png": code })).toEqual([])
   })
 })
 

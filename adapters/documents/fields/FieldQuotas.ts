@@ -1,22 +1,22 @@
 import { factsMax } from "../../../core/documents/facts/Fact.ts"
+import { hostOf, openMethodOf } from "../reading/FactQuotas.ts"
 import type { Findings } from "../reading/Findings.ts"
-import { hostOf, wayOf } from "../reading/Rations.ts"
-import { fieldNameOf, type FieldToken, fieldTokens } from "./FieldCode.ts"
-import { actingNames } from "./FieldFacts.ts"
-import { textNames } from "./FieldNames.ts"
+import { fieldName, type FieldToken, tokenizeField } from "./FieldCode.ts"
+import { textFields } from "./FieldEvaluator.ts"
+import { effectfulFields } from "./FieldFacts.ts"
 
 /** Maximum number of fields with effects of one name and one kind of target. A field with a new host is read in any case. */
-export const actingFieldsMax = factsMax
+export const effectfulFieldsMax = factsMax
 /** After this many fields with effects of all names, `rareFieldsMax` applies instead of `actingFieldsMax`. */
-export const allActingFieldsMax = 4 * factsMax
+export const allEffectfulFieldsMax = 4 * factsMax
 /** Maximum number of fields of one name and one kind of target once `allActingFieldsMax` is reached. */
 export const rareFieldsMax = 1_000
 /** Maximum number of nested fields of one name. */
 export const textFieldsMax = 32_768
 
 /** Limits the fields that are read of each kind, so that a hundred thousand equal fields cost bounded time. */
-export class FieldRations {
-  private acting = 0
+export class FieldQuotas {
+  private effectfulCount = 0
   private readonly counts = new Map<string, number>()
   private readonly hosts = new Set<string>()
   private readonly findings: Findings
@@ -27,15 +27,15 @@ export class FieldRations {
 
   /** Returns the words of a code, or only its name if the rest is not needed. Null: the limit is reached. */
   tokensOf(code: string): ReadonlyArray<FieldToken> | null {
-    const begin = fieldTokens(code, 1)
-    const name = fieldNameOf(begin)
-    const isRead = actingNames.has(name)
-      ? this.takeActing(name, code)
-      : textNames.has(name)
+    const begin = tokenizeField(code, 1)
+    const name = fieldName(begin)
+    const isRead = effectfulFields.has(name)
+      ? this.takeEffectful(name, code)
+      : textFields.has(name)
       ? this.takeText(name)
       : null
     if (isRead === null) return begin
-    if (isRead) return fieldTokens(code)
+    if (isRead) return tokenizeField(code)
     this.findings.add({ kind: "cut off", limit: "fields", where: "document" })
     return null
   }
@@ -44,14 +44,16 @@ export class FieldRations {
     return this.count(name) <= textFieldsMax
   }
 
-  private takeActing(name: string, code: string): boolean {
+  private takeEffectful(name: string, code: string): boolean {
     const target = /^\s*\S*\s+"?([^"]{0,256})/.exec(code)?.[1] ?? ""
-    const count = this.count(`${name} ${wayOf(target)}`)
+    const count = this.count(`${name} ${openMethodOf(target)}`)
     const host = `${name} ${hostOf(target)}`
     const isNew = this.hosts.size < factsMax && !this.hosts.has(host)
     if (isNew) this.hosts.add(host)
-    if (!isNew && count > (this.acting < allActingFieldsMax ? actingFieldsMax : rareFieldsMax)) return false
-    this.acting++
+    if (!isNew && count > (this.effectfulCount < allEffectfulFieldsMax ? effectfulFieldsMax : rareFieldsMax)) {
+      return false
+    }
+    this.effectfulCount++
     return true
   }
 

@@ -1,14 +1,14 @@
 import { lumaOfJpeg } from "../../images/Jpeg.ts"
 import {
+  applyMask,
   bytesOfRow,
-  evenShades,
-  isReadable,
+  evenGrayScale,
+  inkLuminance,
+  isWithinLimits,
   type LumaImage,
   lumaOf,
-  masked,
-  type Meaning,
-  shade,
-  shadeOfInk
+  luminance,
+  type SampleFormat
 } from "../../images/Luma.ts"
 import { Budget } from "../../reading/Budget.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
@@ -41,7 +41,7 @@ class PictureBudget extends Budget {
 }
 
 /** Maximum number of excess bytes of a picture that is still read. */
-const spareBytes = 4 * 1024 * 1024
+const excessBytesMax = 4 * 1024 * 1024
 
 /**
  * Converts an image XObject (ISO 32000-2, section 8.9.5) to grayscale, composited on white through its mask. Returns null if it is too
@@ -51,7 +51,7 @@ export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, de
   const { value } = object
   if (!(value instanceof PdfDictionary)) return null
   const [width, height] = [sizeOf(file, value, "Width"), sizeOf(file, value, "Height")]
-  if (!isReadable(width, height)) return null
+  if (!isWithinLimits(width, height)) return null
   const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height, budget)
   if (image === null || depth > 0) return image
   const isSoft = value.get("SMask") instanceof PdfReference
@@ -60,7 +60,7 @@ export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, de
   const mask = maskObject === undefined ? null : lumaOfImage(file, maskObject, budget, 1)
   if (mask === null) return image
   // A hard mask marks what is hidden, a soft mask what is visible.
-  return masked(image, isSoft ? mask : inverted(mask))
+  return applyMask(image, isSoft ? mask : invert(mask))
 }
 
 /** Applies all filters before the image filter. */
@@ -93,9 +93,9 @@ const samplesOf = (
   const decode = file.resolveAll(object.value.get("Decode"))
   const [from, to] = Array.isArray(decode) ? decode : []
   const isInverted = typeof from === "number" && typeof to === "number" && from > to
-  const table = shades ?? evenShades(bits)
-  const meaning: Meaning = channels === 1
-    ? { kind: "table", shades: isInverted ? invertedTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
+  const table = shades ?? evenGrayScale(bits)
+  const meaning: SampleFormat = channels === 1
+    ? { kind: "table", shades: isInverted ? invertTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
     : { kind: channels === 4 ? "cmyk" : "rgb" }
   const filters = file.resolveAll(object.value.get("Filter"))
   // Each row has an additional predictor byte.
@@ -104,17 +104,17 @@ const samplesOf = (
     stored,
     filters,
     file.resolveAll(object.value.get("DecodeParms")),
-    new PictureBudget(budget, Math.max(size, spareBytes))
+    new PictureBudget(budget, Math.max(size, excessBytesMax))
   )
   if (decoded === null) return null
   const image = lumaOf({ width, height, bits, channels, bytes: decoded.bytes }, meaning)
-  return image !== null && isInverted && channels > 1 ? inverted(image) : image
+  return image !== null && isInverted && channels > 1 ? invert(image) : image
 }
 
-const inverted = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
+const invert = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
 
 /** Grayscale values are inverted; for a palette, the order of the entries is reversed. */
-const invertedTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
+const invertTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
   isPalette ? shades.slice(0, values).toReversed() : shades.map((value) => 255 - value)
 
 interface ColourSpace {
@@ -171,6 +171,6 @@ const paletteShades = (palette: Uint8Array, channels: 1 | 3 | 4): Uint8Array =>
     return channels === 1
       ? first
       : channels === 3
-      ? shade(first, second, third)
-      : shadeOfInk(first, second, third, fourth)
+      ? luminance(first, second, third)
+      : inkLuminance(first, second, third, fourth)
   })

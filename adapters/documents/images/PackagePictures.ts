@@ -1,21 +1,21 @@
 import type { Budget } from "../reading/Budget.ts"
-import { factText, type Findings } from "../reading/Findings.ts"
+import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 import { lumaOfJpeg } from "./Jpeg.ts"
 import { nextMarker } from "./JpegBits.ts"
 import { lumaOfPng } from "./Png.ts"
-import { isCodeShaped, readQrCodes } from "./QrCodes.ts"
+import { hasCodeProportions, readQrCodes } from "./QrCodes.ts"
 
 /** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
-export const packedPagesMax = 5
+export const packagePagesMax = 5
 /** Maximum number of pictures searched per package. */
-export const packedPicturesMax = 8
+export const packagePicturesMax = 8
 /** Maximum number of pictures per package that are unpacked to determine their size. */
-export const packedCandidatesMax = 64
+export const packageCandidatesMax = 64
 /** Maximum stored size of one picture in bytes. */
-export const packedPictureBytesMax = 2 * 1024 * 1024
+export const packagePictureBytesMax = 2 * 1024 * 1024
 /** Maximum number of pixels decoded for all pictures of a package. */
-export const packedPixelsMax = 4 * 1024 * 1024
+export const packagePixelsMax = 4 * 1024 * 1024
 
 interface Candidate {
   readonly where: string
@@ -24,17 +24,17 @@ interface Candidate {
 }
 
 /** Collects the pictures of a package that may contain a QR code. */
-export class PackedPictures {
+export class PackagePictures {
   private readonly candidates: Array<Candidate> = []
 
   /**
    * @param start first bytes of the picture, long enough to contain its dimensions if the format stores them first
    * @param read unpacks the whole picture
    */
-  note(where: string, storedBytes: number, start: Uint8Array, read: () => Uint8Array): void {
-    if (storedBytes > packedPictureBytesMax || !isPng(start) && !isJpeg(start)) return
+  add(where: string, storedBytes: number, start: Uint8Array, read: () => Uint8Array): void {
+    if (storedBytes > packagePictureBytesMax || !isPng(start) && !isJpeg(start)) return
     const size = sizeOfPicture(start)
-    if (size !== null && !isCodeShaped(size.width, size.height)) return
+    if (size !== null && !hasCodeProportions(size.width, size.height)) return
     this.candidates.push({ where, storedBytes, read })
   }
 
@@ -44,20 +44,22 @@ export class PackedPictures {
    * @param pages null if unknown
    */
   addCodes(pages: number | null, budget: Budget, findings: Findings): void {
-    if (pages !== null && pages > packedPagesMax) return
-    let [picturesLeft, pixelsLeft] = [packedPicturesMax, packedPixelsMax]
+    if (pages !== null && pages > packagePagesMax) return
+    let [picturesLeft, pixelsLeft] = [packagePicturesMax, packagePixelsMax]
     // Smallest first: a QR code compresses well, and small pictures are cheap to decode.
     const candidates = this.candidates.toSorted((one, other) => one.storedBytes - other.storedBytes)
-    for (const { read, where } of candidates.slice(0, packedCandidatesMax)) {
+    for (const { read, where } of candidates.slice(0, packageCandidatesMax)) {
       if (picturesLeft === 0 || budget.isLate) return
       const bytes = read()
       const size = sizeOfPicture(bytes)
-      if (size === null || !isCodeShaped(size.width, size.height) || size.width * size.height > pixelsLeft) continue
+      if (size === null || !hasCodeProportions(size.width, size.height) || size.width * size.height > pixelsLeft) {
+        continue
+      }
       picturesLeft--
       pixelsLeft -= size.width * size.height
       const luma = isPng(bytes) ? lumaOfPng(bytes, budget) : lumaOfJpeg(bytes)
       for (const text of luma === null ? [] : readQrCodes(luma)) {
-        findings.add({ kind: "link", url: factText(text), text: null, from: "qr", where })
+        findings.add({ kind: "link", url: truncateFactText(text), text: null, from: "qr", where })
       }
     }
   }

@@ -5,14 +5,14 @@ import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/f
 export const subjectCharsMax = 256
 
 /** Returns the ration of a fact: facts of one ration are about equally informative and share a quota. There are few rations. */
-export const rationOf = (fact: Fact): string => {
+export const quotaOf = (fact: Fact): string => {
   switch (fact.kind) {
     case "action":
-      return `action (${fact.action.kind}, ${fact.action.trigger}, ${wayOf(fact.action.target ?? "")})`
+      return `action (${fact.action.kind}, ${fact.action.trigger}, ${openMethodOf(fact.action.target ?? "")})`
     case "link":
-      return `link (${fact.from}, ${wayOf(fact.url)})`
+      return `link (${fact.from}, ${openMethodOf(fact.url)})`
     case "reference":
-      return `reference (${fact.role}, ${wayOf(fact.target)})`
+      return `reference (${fact.role}, ${openMethodOf(fact.target)})`
     case "encrypted":
       return `encrypted (${fact.opened})`
     case "xml entity":
@@ -52,7 +52,7 @@ export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): numb
 }
 
 /** Returns how a target is opened: `ms-msdt:` triggers something other than a web page does. */
-export const wayOf = (target: string): string => {
+export const openMethodOf = (target: string): string => {
   const text = target.slice(0, subjectCharsMax)
   if (/^\s*[\\/]{2}/.test(text)) return "share"
   const scheme = /^\s*([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
