@@ -7,7 +7,7 @@ import {
   workerHeapMegabytesMax
 } from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { embeddedFilesMax } from "../../adapters/documents/ReadDocument.ts"
-import { budgetLimits } from "../../adapters/documents/reading/Budget.ts"
+import { defaultBudgetLimits } from "../../adapters/documents/reading/Budget.ts"
 import { defaultDownloadLimits } from "../../adapters/download/DownloadLimits.ts"
 import { bulkBytesMax, jsonBytesMax } from "../../adapters/http/api/EndpointContract.ts"
 import {
@@ -43,12 +43,12 @@ describe("docs/operating/limits.md", () => {
     `| Reading time | ${seconds(readMillisMax)} |`,
     `| Thread time | ${seconds(jobMillisMax)} |`,
     `| Thread memory | ${workerHeapMegabytesMax} MiB |`,
-    `| Decompressed bytes | ${mib(budgetLimits.inflatedBytesMax)} per document, ${
-      mib(budgetLimits.inflatedStreamBytesMax)
+    `| Decompressed bytes | ${mib(defaultBudgetLimits.inflatedBytesMax)} per document, ${
+      mib(defaultBudgetLimits.inflatedStreamBytesMax)
     } per ` +
-    `stream, ${mib(budgetLimits.inflatedEntryBytesMax)} per archive entry`,
-    `| Embedded files | ${mib(budgetLimits.embeddedBytesMax)}, ${number(embeddedFilesMax)} files,`,
-    `| Objects and values of a PDF | ${number(budgetLimits.objectsMax)} and ${number(budgetLimits.valuesMax)} |`,
+    `stream, ${mib(defaultBudgetLimits.inflatedEntryBytesMax)} per archive entry`,
+    `| Embedded files | ${mib(defaultBudgetLimits.embeddedBytesMax)}, ${number(embeddedFilesMax)} files,`,
+    `| Objects and values of a PDF | ${number(defaultBudgetLimits.objectsMax)} and ${number(defaultBudgetLimits.valuesMax)} |`,
     `| Links | ${number(linksMax)} checked by the rules, ${number(linksScreenedMax)} of them looked up |`,
     `| Download by URL | ${
       seconds(defaultDownloadLimits.totalMillisMax)
