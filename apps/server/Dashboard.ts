@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { RequestListener } from "node:http"
-import { accountListener } from "../../adapters/http/account/server/AccountListener.ts"
+import { makeAccountListener } from "../../adapters/http/account/server/AccountListener.ts"
 import type { DashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
 import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
@@ -23,7 +23,7 @@ export interface DashboardParts {
 export const dashboard = Effect.fnUntraced(
   function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
     const parts = Effect.gen(function*() {
-      const api = yield* accountListener
+      const api = yield* makeAccountListener
       const routes = yield* makeEndpointsBelow(endpoints, tryPath, yield* sessionAuthenticator)
       return { routes, listener: serveDashboard(files, { api, fallback: otherwise }) }
     })

@@ -11,7 +11,7 @@ import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import { dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { apiVersion } from "../../adapters/http/api/Api.ts"
-import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
+import { demoFiles, demoPath, makeDemoEndpoint } from "../../adapters/http/demo/Demo.ts"
 import { makeEndpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
 import { makeClientAddressResolver, makeProxyTest } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
@@ -126,7 +126,7 @@ export const layerServer = (config: GatehouseConfig, built = readBuiltFiles()) =
     const isShown = config.demo === "on"
     const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* makeEndpoints(options))
     const { files, problem } = built.widget
-    if (isShown) routes.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
+    if (isShown) routes.set(demoPath, makeDemoEndpoint({ site: demoSite(), isBuilt: problem === null }))
     const withWidget = serveWidgetFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
     const known = serveDocs(built.docs, withWidget)
     const parts = hasDashboard

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
-import { ApiKeyAuth, countSchema, okMessage, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
+import { ApiKeyAuth, countSchema, okMessageShape, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 
@@ -12,7 +12,7 @@ export const uploadBytesMaxDefault = 25 * 1024 * 1024
 const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instanceOf(Uint8Array) })
 
 export const DocumentResult = Schema.Struct({
-  ok: Schema.Literal(true),
+  ok: Schema.Literal(true).annotate({ description: "Always true: the scan completed." }),
   score: scoreSchema.annotate({ description: "Safety score from 0 (dangerous) to 100 (no findings)." }),
   rating: Schema.Literals(["ok", "warn", "block"]).annotate({
     description:
@@ -53,7 +53,7 @@ export const DocumentResult = Schema.Struct({
     description: "Time of the scan in UTC, as ISO 8601 with milliseconds and offset.",
     examples: ["2026-11-20T10:00:00.000+00:00"]
   })
-}).annotate({ identifier: "DocumentResult" })
+}).annotate({ identifier: "DocumentResult", description: "Result of a document scan." })
 
 const fileDescription =
   "Document to scan: PDF, Word, Excel, PowerPoint, RTF or OpenDocument. The type is detected from the " +
@@ -84,7 +84,7 @@ export const scan = {
     auth: "api-key",
     body: "multipart",
     bodyBytesMax: uploadBytesMaxDefault,
-    errorShape: okMessage,
+    errorShape: okMessageShape,
     validationErrorShape: "validation",
     supportsIdempotencyKey: true,
     failureStatuses: {
@@ -102,16 +102,17 @@ export const scan = {
 } satisfies EndpointDeclaration
 
 export class Documents extends HttpApiGroup.make("documents").add(
-  declareEndpoint("scan", scan, errorResponses(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
-    OpenApi.annotations({
-      summary: "Scan a document",
-      description:
-        "Scans an uploaded or downloaded document for active content, disguised links and known threats. Send exactly " +
-        "one of `file` and `url`. Gatehouse reads the document without opening it in an application: it runs nothing in it and " +
-        "fetches nothing that it refers to. Returns a score, a rating and the findings.\n\n**Cost:** 20 credits.",
-      transform: withFilePart
-    })
-  )
+  declareEndpoint("scan", scan, errorResponses(okMessageShape, [400, 401, 403, 409, 413, 422, 429, 500, 503]))
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Scan a document",
+        description:
+          "Scans an uploaded or downloaded document for active content, disguised links and known threats. Send exactly " +
+          "one of `file` and `url`. Gatehouse reads the document without opening it in an application: it runs nothing in it and " +
+          "fetches nothing that it refers to. Returns a score, a rating and the findings.\n\n**Cost:** 20 credits.",
+        transform: withFilePart
+      })
+    )
 ).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Documents" }))
 {}

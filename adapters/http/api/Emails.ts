@@ -7,7 +7,7 @@ import {
   bulkBytesMax,
   countSchema,
   jsonBytesMax,
-  okMessage,
+  okMessageShape,
   withIdempotencyHeader
 } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
@@ -44,6 +44,7 @@ export const EmailResult = Schema.Struct({
   })
 }).annotate({
   identifier: "EmailResult",
+  description: "Risk signals of an email address.",
   examples: [{
     ok: true,
     email: "ann@gmial.com",
@@ -70,7 +71,7 @@ export const BulkEmailResult = Schema.Struct({
     email: Schema.String.annotate({ description: "Value as submitted." }),
     message: Schema.String.annotate({ description: "Why the value is not a valid email address." })
   })).annotate({ description: "One item for each invalid address, in the order of the request. These cost nothing." })
-}).annotate({ identifier: "BulkEmailResult" })
+}).annotate({ identifier: "BulkEmailResult", description: "Risk signals of each valid address, and the invalid ones." })
 
 export const scanEmail = {
   path: "/scan/email",
@@ -90,7 +91,7 @@ export const scanEmail = {
     auth: "api-key",
     body: "json",
     bodyBytesMax: jsonBytesMax,
-    errorShape: okMessage,
+    errorShape: okMessageShape,
     validationErrorShape: "validation",
     supportsIdempotencyKey: true,
     failureStatuses: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
@@ -115,7 +116,7 @@ export const scanEmailBulk = {
     auth: "api-key",
     body: "json",
     bodyBytesMax: bulkBytesMax,
-    errorShape: okMessage,
+    errorShape: okMessageShape,
     validationErrorShape: "flat",
     supportsIdempotencyKey: true,
     failureStatuses: { InsufficientCredits: 422 }
@@ -123,7 +124,7 @@ export const scanEmailBulk = {
 } satisfies EndpointDeclaration
 
 export class Emails extends HttpApiGroup.make("emails").add(
-  declareEndpoint("scanEmail", scanEmail, errorResponses(okMessage, [401, 403, 409, 413, 422, 429, 500, 503]))
+  declareEndpoint("scanEmail", scanEmail, errorResponses(okMessageShape, [401, 403, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
         summary: "Check an email address",
@@ -133,7 +134,7 @@ export class Emails extends HttpApiGroup.make("emails").add(
         transform: withIdempotencyHeader
       })
     ),
-  declareEndpoint("scanEmailBulk", scanEmailBulk, errorResponses(okMessage, [401, 409, 413, 422, 429, 500, 503]))
+  declareEndpoint("scanEmailBulk", scanEmailBulk, errorResponses(okMessageShape, [401, 409, 413, 422, 429, 500, 503]))
     .annotateMerge(
       OpenApi.annotations({
         summary: "Check email addresses in bulk",

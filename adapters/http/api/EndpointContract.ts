@@ -32,11 +32,11 @@ export interface ErrorShape {
 }
 
 /** `{ ok: false, message }` */
-export const okMessage: ErrorShape = { flag: "ok", text: "message" }
+export const okMessageShape: ErrorShape = { flag: "ok", text: "message" }
 /** `{ ok: false, error }` */
-export const okError: ErrorShape = { flag: "ok", text: "error" }
+export const okErrorShape: ErrorShape = { flag: "ok", text: "error" }
 /** `{ success: false, error }` */
-export const successError: ErrorShape = { flag: "success", text: "error" }
+export const successErrorShape: ErrorShape = { flag: "success", text: "error" }
 
 export class EndpointContract extends Context.Service<EndpointContract, Contract>()(
   "gatehouse/adapters/http/api/EndpointContract"

@@ -35,14 +35,13 @@ export const flatErrorSchema = (shape: ErrorShape): Schema.Codec<unknown> =>
 const statusDescriptions: Readonly<Record<number, string>> = {
   400: "Neither or both of `file` and `url` were sent.",
   401: "The API key is missing, unknown or revoked.",
-  403: "The account does not have enough credits. Nothing was charged.",
+  403: "The account does not have enough credits.",
   409: "A request with the same `Idempotency-Key` is still in progress. Wait for `Retry-After`, then retry.",
-  413: "The body exceeds the size limit. Nothing was charged.",
-  422: "The request is invalid or could not be completed. Nothing was charged.",
+  413: "The body exceeds the size limit.",
+  422: "The request is invalid or could not be completed.",
   429: "The rate limit is exceeded. Wait for `Retry-After`, then retry.",
-  500: "An internal error occurred. Nothing was charged. Retry with exponential backoff.",
-  503:
-    "The server is overloaded or its database is unavailable. Nothing was charged. Wait for `Retry-After`, then retry."
+  500: "An internal error occurred. Retry with exponential backoff.",
+  503: "The server is overloaded or its database is unavailable. Wait for `Retry-After`, then retry."
 }
 
 /**

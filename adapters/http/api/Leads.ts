@@ -1,17 +1,17 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { leadCatalog } from "../../../core/leads/signals/LeadCatalog.ts"
-import { ApiKeyAuth, jsonBytesMax, okMessage, scoreSchema } from "./EndpointContract.ts"
+import { ApiKeyAuth, jsonBytesMax, okMessageShape, scoreSchema } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 
 export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
 
-const within = (charsMax: number) =>
+const textUpTo = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `must be at most ${charsMax} characters long.` }))
 
-const short = within(leadFieldCharsMax)
+const leadField = textUpTo(leadFieldCharsMax)
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ""
 
@@ -21,22 +21,29 @@ const isWebAddress = (text: string): boolean => isBlank(text) || (/^\s*https?:\/
 /** Body of a request. The command line validates leads with the same schema. */
 export const LeadRequest = Schema.Struct({
   email: Schema.optionalKey(
-    short.annotate({ description: "Email address of the lead.", examples: ["ann@example.com"] })
+    leadField.annotate({
+      description: `Email address of the lead, at most ${leadFieldCharsMax} characters.`,
+      examples: ["ann@example.com"]
+    })
   ),
   message: Schema.optionalKey(
-    within(messageCharsMax).annotate({
+    textUpTo(messageCharsMax).annotate({
       description: `Message of the lead, at most ${messageCharsMax} characters.`,
       examples: ["Hello, what does it cost?"]
     })
   ),
-  name: Schema.optionalKey(short.annotate({ description: "Name of the lead." })),
-  company: Schema.optionalKey(short.annotate({ description: "Company of the lead." })),
+  name: Schema.optionalKey(
+    leadField.annotate({ description: `Name of the lead, at most ${leadFieldCharsMax} characters.` })
+  ),
+  company: Schema.optionalKey(
+    leadField.annotate({ description: `Company of the lead, at most ${leadFieldCharsMax} characters.` })
+  ),
   website: Schema.optionalKey(
-    short.annotate({ description: "Website of the lead, as an http or https URL." })
+    leadField.annotate({ description: "Website of the lead, as an http or https URL." })
       .check(Schema.makeFilter(isWebAddress, { message: "must be an http or https URL." }))
   ),
   source: Schema.optionalKey(
-    short.annotate({
+    leadField.annotate({
       description: "Your label for the origin of the lead. It does not affect the verdict.",
       examples: ["contact form"]
     })
@@ -74,7 +81,7 @@ export const LeadResult = Schema.Struct({
       "the message is too short for detection.",
     examples: ["en"]
   })
-}).annotate({ identifier: "LeadResult" })
+}).annotate({ identifier: "LeadResult", description: "Verdict on the lead, with its reasons." })
 
 export const analyzeLead = {
   path: "/lead/analyze",
@@ -86,7 +93,7 @@ export const analyzeLead = {
     auth: "api-key",
     body: "json",
     bodyBytesMax: jsonBytesMax * 4,
-    errorShape: okMessage,
+    errorShape: okMessageShape,
     validationErrorShape: "validation",
     supportsIdempotencyKey: false,
     failureStatuses: { QueueFull: 503 }
@@ -94,15 +101,16 @@ export const analyzeLead = {
 } satisfies EndpointDeclaration
 
 export class Leads extends HttpApiGroup.make("leads").add(
-  declareEndpoint("analyzeLead", analyzeLead, errorResponses(okMessage, [401, 413, 422, 429, 500, 503])).annotateMerge(
-    OpenApi.annotations({
-      summary: "Analyze a lead",
-      description:
-        "Combines the reputation of the email address, the classification of the message and a check of every link into one "
-        + "verdict. Send `email`, `message` or both; blank fields count as missing. A known malicious URL sets the risk score to "
-        + "100.\n\n**Cost:** free."
-    })
-  )
+  declareEndpoint("analyzeLead", analyzeLead, errorResponses(okMessageShape, [401, 413, 422, 429, 500, 503]))
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Analyze a lead",
+        description:
+          "Combines the reputation of the email address, the classification of the message and a check of every link into one "
+          + "verdict. Send `email`, `message` or both; blank fields count as missing. A known malicious URL sets the risk score to "
+          + "100. Returns the verdict, the risk score and the reasons.\n\n**Cost:** free."
+      })
+    )
 ).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Leads" }))
 {}

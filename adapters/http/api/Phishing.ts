@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { ApiKeyAuth, countSchema, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import { ApiKeyAuth, countSchema, jsonBytesMax, okMessageShape } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 
@@ -9,20 +9,20 @@ export const submitPhishingLink = {
   status: 201,
   payload: Schema.Struct({
     url: Schema.String.annotate({
-      description: "Suspected phishing URL, http or https.",
+      description: "Suspected phishing URL, http or https, at most 8,192 characters.",
       examples: ["https://paypa1-login.example/"]
     })
   }),
   success: Schema.Struct({
     id: countSchema.annotate({ description: "ID of the submission." }),
     url: Schema.String.annotate({ description: "URL as first submitted." })
-  }).annotate({ identifier: "PhishingSubmission" }),
+  }).annotate({ identifier: "PhishingSubmission", description: "The stored submission." }),
   contract: {
     operation: "submit-phishing-link",
     auth: "api-key",
     body: "json",
     bodyBytesMax: jsonBytesMax,
-    errorShape: okMessage,
+    errorShape: okMessageShape,
     validationErrorShape: "validation",
     supportsIdempotencyKey: false,
     failureStatuses: { InvalidUrl: 422 }
@@ -30,7 +30,11 @@ export const submitPhishingLink = {
 } satisfies EndpointDeclaration
 
 export class Phishing extends HttpApiGroup.make("phishing").add(
-  declareEndpoint("submitPhishingLink", submitPhishingLink, errorResponses(okMessage, [401, 413, 422, 429, 500, 503]))
+  declareEndpoint(
+    "submitPhishingLink",
+    submitPhishingLink,
+    errorResponses(okMessageShape, [401, 413, 422, 429, 500, 503])
+  )
     .annotateMerge(OpenApi.annotations({
       summary: "Submit a phishing link",
       description:

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import type { RejectionReason } from "../../../core/shield/verification/SiteVerification.ts"
-import { jsonBytesMax, scoreSchema, successError } from "./EndpointContract.ts"
+import { jsonBytesMax, scoreSchema, successErrorShape } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
@@ -27,14 +27,14 @@ const rejectionReasons = [
 /** Maximum token length in characters; sealed tokens are far shorter. */
 export const tokenCharsMax = 4_096
 
-const text = (charsMax: number) =>
+const textUpTo = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `must be at most ${charsMax} characters long.` }))
 
 /** Field that may be absent or `null`, with the same meaning: many clients send `null` for an empty form field. */
-const optional = (
+const optionalText = (
   charsMax: number,
   about: { readonly description: string; readonly examples?: readonly [string] }
-) => Schema.optionalKey(Schema.NullOr(text(charsMax)).annotate({ ...about, message: "must be a string." }))
+) => Schema.optionalKey(Schema.NullOr(textUpTo(charsMax)).annotate({ ...about, message: "must be a string." }))
 
 export const ShieldResult = Schema.Struct({
   success: Schema.Boolean.annotate({
@@ -69,6 +69,7 @@ export const ShieldResult = Schema.Struct({
   })
 }).annotate({
   identifier: "ShieldResult",
+  description: "Result of the verification. Rejected forms return 200 too.",
   examples: [
     { success: true, score: 91, geo: { country: "NL", asn: "AS64500" }, spam_score: 0.03, language: "en" },
     { success: false, error: "duplicate token" },
@@ -87,20 +88,20 @@ export const siteverify = {
   path: "/shield/siteverify",
   status: 200,
   payload: Schema.Struct({
-    secret: text(200).annotate({ description: "Secret key of the site.", examples: ["gh_secret_test"] }),
-    token: text(tokenCharsMax).annotate({
+    secret: textUpTo(200).annotate({ description: "Secret key of the site.", examples: ["gh_secret_test"] }),
+    token: textUpTo(tokenCharsMax).annotate({
       description: "Value of the form field `shield-token`. Send it even if it is empty."
     }),
-    email: optional(1_000, {
+    email: optionalText(1_000, {
       description: "Email address from the form. If given, your email rules are checked.",
       examples: ["ann@example.com"]
     }),
-    text: optional(messageCharsMax, {
+    text: optionalText(messageCharsMax, {
       description:
         "Text from the form. If given, and the site has spam detection enabled, the response contains a spam score and the " +
         "language."
     }),
-    honeypot: optional(1_000, {
+    honeypot: optionalText(1_000, {
       description: "Value of your hidden form field. A form with a non-empty value is rejected."
     })
   }),
@@ -110,7 +111,7 @@ export const siteverify = {
     auth: "site-secret",
     body: "json-or-form",
     bodyBytesMax: jsonBytesMax * 4,
-    errorShape: successError,
+    errorShape: successErrorShape,
     validationErrorShape: "validation",
     supportsIdempotencyKey: false,
     serverFaultStatus: 503,
@@ -122,7 +123,8 @@ export class Shield extends HttpApiGroup.make("shield").add(
   declareEndpoint(
     "siteverify",
     siteverify,
-    errorResponses(successError, [413, 422, 429, 503], {
+    errorResponses(successErrorShape, [413, 422, 429, 503], {
+      422: "The body is invalid.",
       429: "Too many requests or too many invalid secrets from this address. Wait for `Retry-After`, then retry.",
       503: "Verification is temporarily unavailable. Accept the form and log the error."
     })

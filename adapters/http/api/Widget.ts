@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { counterMax, puzzlesMax } from "../../../core/shield/Puzzle.ts"
-import { countSchema, okError } from "./EndpointContract.ts"
+import { countSchema, okErrorShape } from "./EndpointContract.ts"
 import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
 import { errorResponses } from "./Errors.ts"
 
@@ -18,7 +18,7 @@ const text = Schema.String.check(
   Schema.isMaxLength(widgetTextCharsMax, { message: `must be at most ${widgetTextCharsMax} characters long.` })
 )
 
-const isShort = (value: unknown): boolean =>
+const isSmall = (value: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(value) ?? "").length <= signalsBytesMax
 
 const isShallow = (value: unknown, depthMax = signalsDepthMax): boolean =>
@@ -29,12 +29,12 @@ const signals = Schema.Unknown.check(
   Schema.makeFilter((value) => isShallow(value), {
     message: `must be nested at most ${signalsDepthMax} levels deep.`
   }).abort(),
-  Schema.makeFilter(isShort, { message: `must be at most ${signalsBytesMax} bytes of JSON.` })
+  Schema.makeFilter(isSmall, { message: `must be at most ${signalsBytesMax} bytes of JSON.` })
 ).annotate({
   description: `Measurements of the visitor's session so far, at most ${signalsBytesMax} bytes of JSON; or null.`
 })
 
-const seconds = (what: string) => countSchema.annotate({ description: `Lifetime of the ${what}, in seconds.` })
+const lifetimeSeconds = (what: string) => countSchema.annotate({ description: `Lifetime of the ${what}, in seconds.` })
 
 const token = Schema.String.annotate({
   description:
@@ -42,8 +42,8 @@ const token = Schema.String.annotate({
 })
 
 /** Malformed bodies get the flat shape too, because only the widget script reads it. */
-const errors = (statuses: ReadonlyArray<number>) =>
-  errorResponses(okError, [...statuses, 413, 422, 429, 503], {
+const widgetErrors = (statuses: ReadonlyArray<number>) =>
+  errorResponses(okErrorShape, [...statuses, 413, 422, 429, 503], {
     403: "The site key is unknown, or the site does not list the host name of the page.",
     409: "The challenge was already used.",
     410: "The challenge or ticket has expired.",
@@ -52,11 +52,11 @@ const errors = (statuses: ReadonlyArray<number>) =>
     503: "Shield is temporarily unavailable. Submit the form without a token."
   })
 
-const shared = {
+const sharedContract = {
   auth: "site-key",
   body: "json-or-text",
   bodyBytesMax: widgetBytesMax,
-  errorShape: okError,
+  errorShape: okErrorShape,
   validationErrorShape: "flat",
   supportsIdempotencyKey: false,
   isCrossOrigin: true,
@@ -71,7 +71,7 @@ const withTextBody = (operation: Record<string, any>): Record<string, any> => {
   return operation
 }
 
-const described = (summary: string, description: string) =>
+const describeOperation = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `Called by the widget script. ${description}`, transform: withTextBody })
 
 export const challenge = {
@@ -91,9 +91,9 @@ export const challenge = {
     seed: Schema.String.annotate({ description: "Seed of the puzzles: 16 bytes as base64url." }),
     puzzles: countSchema.annotate({ description: `Number of puzzles to solve, at most ${puzzlesMax}.` }),
     bits: countSchema.annotate({ description: "Number of leading zero bits that the hash of each answer needs." }),
-    expires_in: seconds("challenge")
-  }).annotate({ identifier: "ShieldChallenge" }),
-  contract: { ...shared, operation: "shield/challenge" }
+    expires_in: lifetimeSeconds("challenge")
+  }).annotate({ identifier: "ShieldChallenge", description: "Puzzles to solve." }),
+  contract: { ...sharedContract, operation: "shield/challenge" }
 } satisfies EndpointDeclaration
 
 export const redeem = {
@@ -113,10 +113,10 @@ export const redeem = {
       description:
         "Ticket for `/shield/refresh`, which proves that the challenge was solved; null with a degraded token."
     }),
-    expires_in: seconds("token"),
-    ticket_expires_in: seconds("ticket")
-  }).annotate({ identifier: "ShieldRedemption" }),
-  contract: { ...shared, operation: "shield/redeem" }
+    expires_in: lifetimeSeconds("token"),
+    ticket_expires_in: lifetimeSeconds("ticket")
+  }).annotate({ identifier: "ShieldRedemption", description: "A token and a ticket." }),
+  contract: { ...sharedContract, operation: "shield/redeem" }
 } satisfies EndpointDeclaration
 
 export const refresh = {
@@ -126,22 +126,26 @@ export const refresh = {
     ticket: text.annotate({ description: "Ticket as received from `/shield/redeem`." }),
     signals: Schema.optionalKey(signals)
   }),
-  success: Schema.Struct({ ok: Schema.Literal(true), token, expires_in: seconds("token") }).annotate({
-    identifier: "ShieldRefreshment"
+  success: Schema.Struct({ ok: Schema.Literal(true), token, expires_in: lifetimeSeconds("token") }).annotate({
+    identifier: "ShieldRefreshment",
+    description: "A new token."
   }),
-  contract: { ...shared, operation: "shield/refresh" }
+  contract: { ...sharedContract, operation: "shield/refresh" }
 } satisfies EndpointDeclaration
 
 /** Endpoints that the widget script calls. Other callers do not need them. */
 export class Widget extends HttpApiGroup.make("widget").add(
-  declareEndpoint("challenge", challenge, errors([403])).annotateMerge(
-    described("Request a challenge", "Returns puzzles for the visitor's browser to solve.")
+  declareEndpoint("challenge", challenge, widgetErrors([403])).annotateMerge(
+    describeOperation("Request a challenge", "Returns puzzles for the visitor's browser to solve.")
   ),
-  declareEndpoint("redeem", redeem, errors([403, 409, 410])).annotateMerge(
-    described("Redeem a challenge", "Exchanges the answers for a token and a ticket. A challenge can be redeemed once.")
+  declareEndpoint("redeem", redeem, widgetErrors([403, 409, 410])).annotateMerge(
+    describeOperation(
+      "Redeem a challenge",
+      "Exchanges the answers for a token and a ticket. A challenge can be redeemed once."
+    )
   ),
-  declareEndpoint("refresh", refresh, errors([403, 410])).annotateMerge(
-    described(
+  declareEndpoint("refresh", refresh, widgetErrors([403, 410])).annotateMerge(
+    describeOperation(
       "Refresh a token",
       "Issues a new token that includes the latest measurements. Only one of the tokens of a ticket can be verified."
     )

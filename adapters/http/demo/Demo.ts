@@ -39,7 +39,7 @@ export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
 }
 
 /** Handler of `/demo`: a form with the widget, and its result. The form works with and without the script. */
-export const demo = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
+export const makeDemoEndpoint = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
   respond(options, exchange).pipe(
     Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...errorResponse(413, message), closes: true })),
     Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...errorResponse(400, message), closes: true })),

@@ -2,14 +2,14 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
-import { integer, oneRow, text } from "../sql/statements/Row.ts"
+import { integer, requireRow, text } from "../sql/statements/Row.ts"
 import { BackupRefused, describeSystemError } from "./BackupFailure.ts"
 import {
   createPrivateFile,
   fileExistsError,
   moveToFinalName,
   type ProgressListener,
-  removeDatabase,
+  removeDatabaseFiles,
   reportingProgress,
   syncFile
 } from "./BackupFiles.ts"
@@ -39,7 +39,7 @@ export const backUpPostgres = Effect.fn("backUpPostgres")(
         (error) =>
           Effect.fail(new BackupRefused({ message: `The database cannot be read: ${describeSqlError(error)}` }))
       ),
-      Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
+      Effect.ensuring(Effect.sync(() => removeDatabaseFiles(partial)))
     )
   }
 )
@@ -50,11 +50,11 @@ const dumpVerified = (login: PostgresLogin, file: string, watch: ProgressListene
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(Effect.gen(function*() {
       yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
-      const snapshot = oneRow(
+      const snapshot = requireRow(
         yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
       )
       const schema = yield* readSchema(sql, "The database")
-      const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
+      const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
       const movements = yield* verifyLedger(sql, "The database")
       yield* reportingProgress(file, integer(snapshot, "bytes"), watch, dump(login, file, text(snapshot, "id")))
       return { schema, accounts: integer(counted, "accounts"), movements }

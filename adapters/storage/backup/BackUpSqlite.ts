@@ -7,7 +7,7 @@ import {
   fileExistsError,
   moveToFinalName,
   type ProgressListener,
-  removeDatabase,
+  removeDatabaseFiles,
   reportingProgress,
   syncFile
 } from "./BackupFiles.ts"
@@ -42,7 +42,7 @@ export const backUpSqlite = Effect.fn("backUpSqlite")(
     }).pipe(
       // A defect of the copy comes from the source, so the failure names the source.
       Effect.catchTag("InvalidBackup", ({ reason }) => Effect.fail(new InvalidBackup({ file: source, reason }))),
-      Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
+      Effect.ensuring(Effect.sync(() => removeDatabaseFiles(partial)))
     )
   }
 )

@@ -4,12 +4,12 @@ import { dirname } from "node:path"
 import { BackupRefused, describeSystemError, systemCode } from "./BackupFailure.ts"
 
 /** Owner only: a backup contains the key ring and the digests of API keys. */
-export const privateMode = 0o600
+export const privateFileMode = 0o600
 
 /** Creates an empty file that only this user can read. Throws `BackupRefused` if it cannot be created. */
 export const createPrivateFile = (file: string): void => {
   try {
-    closeSync(openSync(file, "wx", privateMode))
+    closeSync(openSync(file, "wx", privateFileMode))
   } catch (cause) {
     const isThere = systemCode(cause) === "EEXIST"
     const why = isThere
@@ -62,12 +62,12 @@ export const syncFolder = (file: string): void => {
 /** Suffixes of the files that SQLite stores next to a database. */
 const companionSuffixes = ["-wal", "-shm", "-journal"] as const
 
-export const removeDatabase = (file: string): void => {
+export const removeDatabaseFiles = (file: string): void => {
   for (const name of ["", ...companionSuffixes]) rmSync(file + name, { force: true })
 }
 
 /** Moves a database with its companion files. A log that remained would be applied to the next database of that name. */
-export const moveDatabase = (from: string, to: string): void => {
+export const moveDatabaseFiles = (from: string, to: string): void => {
   for (const name of [...companionSuffixes, ""]) if (existsSync(from + name)) renameSync(from + name, to + name)
 }
 

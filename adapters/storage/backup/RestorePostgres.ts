@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { migrate } from "../sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../sql/servers/Instances.ts"
-import { integer, oneRow } from "../sql/statements/Row.ts"
+import { integer, requireRow } from "../sql/statements/Row.ts"
 import { BackupRefused, InvalidBackup } from "./BackupFailure.ts"
 import type { ProgressListener } from "./BackupFiles.ts"
 import { type PostgresLogin, runTool, toolConnection, verifyDump } from "./PostgresTools.ts"
@@ -45,7 +45,7 @@ export const restorePostgres = Effect.fn("restorePostgres")(
       const filled = Effect.gen(function*() {
         yield* restoreDump(login, file)
         const migrated = yield* Effect.tap(migrate, endInstances)
-        const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
+        const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
         const movements = yield* verifyLedger(sql, file)
         return { bytes: size, schema, accounts: integer(counted, "accounts"), movements, migrated, kept }
       })

@@ -9,9 +9,9 @@ import { type InstanceConfig, Instances, type LiveInstance } from "../sql/server
 import { BackupRefused, describeSystemError, InvalidBackup } from "./BackupFailure.ts"
 import {
   createPrivateFile,
-  moveDatabase,
+  moveDatabaseFiles,
   type ProgressListener,
-  removeDatabase,
+  removeDatabaseFiles,
   reportingProgress,
   syncFile,
   syncFolder
@@ -59,7 +59,7 @@ export const restoreSqlite = Effect.fn("restoreSqlite")(
         SqlError: (error) => Effect.fail(restoreError(error.reason.cause)),
         MigrationError: (error) => Effect.fail(restoreError(error))
       }),
-      Effect.ensuring(Effect.sync(() => removeDatabase(copy)))
+      Effect.ensuring(Effect.sync(() => removeDatabaseFiles(copy)))
     )
   }
 )
@@ -134,7 +134,7 @@ const moveAside = Effect.fnUntraced(function*(target: string) {
     if (existsSync(kept)) throw new BackupRefused({ message: `${kept} already exists. Wait a second, then try again.` })
     const isThere = existsSync(target)
     if (isThere) assertUnused(target)
-    moveDatabase(target, kept)
+    moveDatabaseFiles(target, kept)
     return isThere ? kept : null
   })
 })
@@ -169,7 +169,7 @@ const moveIntoPlace = (copy: string, target: string, kept: string | null): void 
     renameSync(copy, target)
     syncFolder(target)
   } catch (cause) {
-    if (kept !== null) moveDatabase(kept, target)
+    if (kept !== null) moveDatabaseFiles(kept, target)
     throw cause
   }
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs"
 import * as SqliteClient from "../drivers/SqliteClient.ts"
 import { auditLedger } from "../sql/ledger/LedgerRows.ts"
 import { migrations } from "../sql/migrations/Migrations.ts"
-import { integer, oneRow, text } from "../sql/statements/Row.ts"
+import { integer, requireRow, text } from "../sql/statements/Row.ts"
 import { InvalidBackup } from "./BackupFailure.ts"
 
 /** Result of verifying a database. */
@@ -46,14 +46,14 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   const verification = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     // SQLite reads the missing part of a truncated last page as zeros.
-    const pages = oneRow(
+    const pages = requireRow(
       yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
     )
     const bytes = statSync(file).size
     if (bytes !== integer(pages, "bytes")) {
       return yield* new InvalidBackup({ file, reason: "is damaged: it is truncated." })
     }
-    const integrity = oneRow(yield* sql`PRAGMA integrity_check(1)`)
+    const integrity = requireRow(yield* sql`PRAGMA integrity_check(1)`)
     const result = text(integrity, "integrity_check")
     if (result !== "ok") return yield* new InvalidBackup({ file, reason: `is damaged: ${result}` })
     const schema = yield* readSchema(sql, file)
@@ -64,7 +64,7 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
         reason: `is damaged: a row of ${text(violation, "table")} refers to a missing row.`
       })
     }
-    const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
+    const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
     const movements = yield* verifyLedger(sql, file)
     return {
       bytes,

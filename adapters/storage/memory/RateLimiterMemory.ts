@@ -3,7 +3,7 @@ import { SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 
 /** Maximum number of counted keys; idle keys are dropped first, then the one used least recently. */
-export const windowsMax = 100_000
+export const keysCountedMax = 100_000
 const nanosPerMilli = 1_000_000
 /** Number of windows checked for each new key, to drop idle ones. */
 const sweptAtOnce = 8
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
         if (++checked >= sweptAtOnce) break
       }
       const [oldest] = windows.keys()
-      if (oldest !== undefined && windows.size >= windowsMax) windows.delete(oldest)
+      if (oldest !== undefined && windows.size >= keysCountedMax) windows.delete(oldest)
       const fresh = new SlidingWindow(limit, windowMillis)
       windows.set(key, fresh)
       return fresh

@@ -17,7 +17,7 @@ import { limitedCounterName, RequestTally, sumCounts } from "../../../core/reque
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 
 /** Maximum number of requests; the oldest is dropped first. */
-export const recordsMax = 10_000
+export const requestsStoredMax = 10_000
 
 export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
   const records = new Records()
@@ -89,7 +89,7 @@ class Records {
     if (this.records.has(nameOf(record))) return
     this.records.set(nameOf(record), record)
     const [oldest] = this.records.keys()
-    if (oldest !== undefined && this.records.size > recordsMax) this.records.delete(oldest)
+    if (oldest !== undefined && this.records.size > requestsStoredMax) this.records.delete(oldest)
   }
 
   remove(removed: ReadonlyArray<NewRequest>): number {
@@ -130,7 +130,7 @@ class LimitedCounts {
     if (known !== undefined) known.count++
     else this.counts.set(name, { ...request, count: 1 })
     const [oldest] = this.counts.keys()
-    if (oldest !== undefined && this.counts.size > recordsMax) this.counts.delete(oldest)
+    if (oldest !== undefined && this.counts.size > requestsStoredMax) this.counts.delete(oldest)
   }
 
   removeWhere(matches: (request: LimitedRequest) => boolean): void {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
+import { rulesPerImportMax } from "../../../adapters/http/account/api/Rules.ts"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
 import { changesPerMinute } from "../../../adapters/http/account/session/ChangeLimit.ts"
 import type { ServerAccount } from "../../support/InProcessServer.ts"
@@ -78,18 +78,18 @@ describe("an import of rules", () => {
 
   it("is one change and one audit log entry for any number of rules", async () => {
     member = await signedIn(server, "member")
-    const many = Array.from({ length: rulesImportedMax }, (_, n) => rule(`many-${n}.example`))
+    const many = Array.from({ length: rulesPerImportMax }, (_, n) => rule(`many-${n}.example`))
     const { json, status } = await importing(many)
     expect(status).toBe(200)
     expect(json.map(({ problem, rule }: any) => [rule.value, problem])).toEqual(many.map(({ value }) => [value, null]))
     const entries = () => auditedOf("rule").then((all) => all.map(({ action, detail }) => [action, detail]))
-    const all = ["rule.import", `${rulesImportedMax} new, 0 changed, of ${rulesImportedMax}`]
+    const all = ["rule.import", `${rulesPerImportMax} new, 0 changed, of ${rulesPerImportMax}`]
     expect(await entries()).toEqual([all])
     // A repeated import adds no entry, and one that only changes notes adds one.
     await importing(many)
     expect(await entries()).toEqual([all])
     await importing([...many.slice(2), rule("many-0.example", "newer"), rule("new.example")])
-    expect(await entries()).toEqual([["rule.import", `1 new, 1 changed, of ${rulesImportedMax}`], all])
+    expect(await entries()).toEqual([["rule.import", `1 new, 1 changed, of ${rulesPerImportMax}`], all])
     for (let n = 3; n < changesPerMinute; n++) expect((await rename(`Mel ${n}`)).status).toBe(200)
     expect((await rename("once more")).status).toBe(429)
     expect((await importing([rule("late.example")])).status).toBe(429)
@@ -108,13 +108,13 @@ describe("an import of rules", () => {
     for (const wrong of [{ kind: "planet" }, { value: 7 }, { note: "x".repeat(201) }]) {
       expect((await importing([{ ...rule("a.example"), ...wrong }])).status).toBe(422)
     }
-    const tooMany = Array.from({ length: rulesImportedMax + 1 }, (_, n) => rule(`more-${n}.example`))
+    const tooMany = Array.from({ length: rulesPerImportMax + 1 }, (_, n) => rule(`more-${n}.example`))
     expect((await importing(tooMany)).status).toBe(422)
   })
 
   it("fits into a body at its maximum length", async () => {
     const longest = { ...rule("\u20ac".repeat(200), "\u20ac".repeat(200)), kind: "country" }
-    const body = JSON.stringify({ rules: Array.from({ length: rulesImportedMax }, () => longest) })
+    const body = JSON.stringify({ rules: Array.from({ length: rulesPerImportMax }, () => longest) })
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(accountBodyBytesMax)
   })
 })

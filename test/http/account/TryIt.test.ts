@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { triesPerMinuteMax } from "../../../adapters/http/account/session/SessionAuth.ts"
+import { tryRequestsPerMinuteMax } from "../../../adapters/http/account/session/SessionAuth.ts"
 import type { ServerAccount } from "../../support/InProcessServer.ts"
 import { postTo } from "../../support/Server.ts"
 import { createSharedAccount } from "../../support/SharedAccount.ts"
@@ -82,9 +82,9 @@ it("a tried request appears in the history under the member, and in the dashboar
 it("tried requests are limited by member, across all operations", async () => {
   const [one, other] = [await signedIn(server, "member"), await signedIn(server, "member")]
   const answers = await Promise.all(
-    Array.from({ length: triesPerMinuteMax + 5 }, (_, at) => tryOf(at % 2 === 0 ? scanEmail : lead, one))
+    Array.from({ length: tryRequestsPerMinuteMax + 5 }, (_, at) => tryOf(at % 2 === 0 ? scanEmail : lead, one))
   )
-  expect(answers.filter(({ status }) => status === 200).length).toBe(triesPerMinuteMax)
+  expect(answers.filter(({ status }) => status === 200).length).toBe(tryRequestsPerMinuteMax)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBe(5)
   expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
-import { exportedFile, exportFormat } from "./Exports.ts"
+import { exportFileStream, exportFormat } from "./Exports.ts"
 import { instant, limit, pace } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
@@ -49,7 +49,7 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
 /** At most `exportRowsMax` movements as a file, newest first, each with both of its entries. */
 const exported = HttpApiEndpoint.get("exported", "/credits-export", {
   query: { kind: Schema.optionalKey(kind), format: exportFormat },
-  success: exportedFile,
+  success: exportFileStream,
   error: TooManyTries
 })
 

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
-import { instant, line } from "./Page.ts"
+import { instant, shortText } from "./Page.ts"
 import { Me } from "./Session.ts"
 import { RequestValidation, SameOrigin } from "./SessionAuth.ts"
 
@@ -10,14 +10,14 @@ import { RequestValidation, SameOrigin } from "./SessionAuth.ts"
 const secret = Schema.String.check(Schema.isMaxLength(512))
 
 const signIn = HttpApiEndpoint.post("signIn", "/sign-in", {
-  payload: Schema.Struct({ email: line, password: secret }),
+  payload: Schema.Struct({ email: shortText, password: secret }),
   success: Me,
   error: [InvalidInput, TooManyTries]
 })
 
 /** Describes an invitation before it is accepted. The set-up link is the first owner's invitation. */
 const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
-  payload: Schema.Struct({ token: line }),
+  payload: Schema.Struct({ token: shortText }),
   success: Schema.Struct({
     accountName: Schema.String,
     role: Schema.Literals(roles),
@@ -31,21 +31,21 @@ const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
 })
 
 const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/accept", {
-  payload: Schema.Struct({ token: line, name: line, email: line, password: secret }),
+  payload: Schema.Struct({ token: shortText, name: shortText, email: shortText, password: secret }),
   success: Me,
   error: [NotFound, InvalidInput, TooManyTries]
 })
 
 /** Names the member whose password a link resets, before the link is used. */
 const readPasswordLink = HttpApiEndpoint.post("readPasswordLink", "/password-link", {
-  payload: Schema.Struct({ token: line }),
+  payload: Schema.Struct({ token: shortText }),
   success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instant }),
   error: [NotFound, TooManyTries]
 })
 
 /** Sets the password and signs in. All other sessions of the member end. */
 const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use", {
-  payload: Schema.Struct({ token: line, password: secret }),
+  payload: Schema.Struct({ token: shortText, password: secret }),
   success: Me,
   error: [NotFound, InvalidInput, TooManyTries]
 })

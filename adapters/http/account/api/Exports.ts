@@ -7,4 +7,4 @@ export const exportRowsMax = 100_000
 export const exportFormat = Schema.Literals(["csv", "ndjson"])
 
 /** Streamed while the rows are read. */
-export const exportedFile = HttpApiSchema.StreamUint8Array()
+export const exportFileStream = HttpApiSchema.StreamUint8Array()

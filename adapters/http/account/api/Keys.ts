@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, line } from "./Page.ts"
+import { id, instant, shortText } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 /** Maximum number of live API keys per account that the dashboard creates. */
@@ -21,7 +21,7 @@ const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyVie
 
 /** The key's text appears only in this response. */
 const create = HttpApiEndpoint.post("create", "/keys", {
-  payload: Schema.Struct({ name: line, requestsPerMinute: Schema.Int }),
+  payload: Schema.Struct({ name: shortText, requestsPerMinute: Schema.Int }),
   success: Schema.Struct({ key: KeyView, text: Schema.String }),
   error: [InvalidInput, Conflict]
 })

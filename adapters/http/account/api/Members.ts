@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, limit, line } from "./Page.ts"
+import { id, instant, limit, shortText } from "./Page.ts"
 import { AllowedRoles, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const role = Schema.Literals(roles)
@@ -36,7 +36,7 @@ const list = HttpApiEndpoint.get("list", "/members", {
 
 /** The link appears only in this response: Gatehouse sends no email. */
 const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
-  payload: Schema.Struct({ role, email: Schema.NullOr(line) }),
+  payload: Schema.Struct({ role, email: Schema.NullOr(shortText) }),
   success: Schema.Struct({ invitation: InvitationView, link: Schema.String }),
   error: [InvalidInput, Conflict]
 })

@@ -12,7 +12,7 @@ export const limit = Schema.optionalKey(
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimitMax }))
 )
 
-export const line = Schema.String.check(
+export const shortText = Schema.String.check(
   Schema.isMaxLength(lineCharsMax, { message: `must be at most ${lineCharsMax} characters long.` })
 )
 

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
-import { exportedFile, exportFormat } from "./Exports.ts"
-import { id, instant, limit, line, search } from "./Page.ts"
+import { exportFileStream, exportFormat } from "./Exports.ts"
+import { id, instant, limit, search, shortText } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const RequestView = Schema.Struct({
@@ -22,12 +22,12 @@ const RequestView = Schema.Struct({
 
 /** Filters of the list. An absent field does not filter. */
 const filters = {
-  operation: Schema.optionalKey(line),
+  operation: Schema.optionalKey(shortText),
   /** A status (`422`) or a status class (`4xx`). */
   status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[2-5](?:\d\d|xx)$/))),
   keyId: Schema.optionalKey(id),
   /** One word of the verdict. */
-  verdict: Schema.optionalKey(line),
+  verdict: Schema.optionalKey(shortText),
   /** Part of a subject, a complete masked subject, the SHA-256 of a scanned file, or a request ID. */
   text: search,
   from: Schema.optionalKey(instant),
@@ -35,8 +35,8 @@ const filters = {
 }
 
 /** Filters in the form in which the pages send them. */
-const RequestsNarrowed = Schema.Struct(filters)
-export type RequestsNarrowed = typeof RequestsNarrowed.Type
+const RequestsQuery = Schema.Struct(filters)
+export type RequestsQuery = typeof RequestsQuery.Type
 
 const list = HttpApiEndpoint.get("list", "/requests", {
   query: { ...filters, before: Schema.optionalKey(id), limit },
@@ -97,7 +97,7 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
 /** At most `exportRowsMax` rows as a file, newest first. */
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
   query: { ...filters, format: exportFormat },
-  success: exportedFile,
+  success: exportFileStream,
   error: [InvalidInput, TooManyTries]
 })
 

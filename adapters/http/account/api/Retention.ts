@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
-import { line } from "./Page.ts"
+import { shortText } from "./Page.ts"
 import { AllowedRoles, IsReadOnly, ownerRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Retention_ = Schema.Struct({
@@ -45,21 +45,21 @@ const Found = Schema.Struct({
 })
 
 const find = HttpApiEndpoint.post("findPerson", "/people/find", {
-  payload: Schema.Struct({ email: line }),
+  payload: Schema.Struct({ email: shortText }),
   success: Found,
   error: [InvalidInput, TooManyTries]
 }).annotate(IsReadOnly, true)
 
 /** Exports all records as one JSON file. The export counts as a change, because the audit log records it. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
-  payload: Schema.Struct({ email: line }),
+  payload: Schema.Struct({ email: shortText }),
   success: Schema.Record(Schema.String, Schema.Unknown),
   error: [InvalidInput, TooManyTries]
 })
 
 /** Deletes the records permanently and returns their numbers. The ledger keeps its amounts, which identify no person. */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
-  payload: Schema.Struct({ email: line }),
+  payload: Schema.Struct({ email: shortText }),
   success: Found,
   error: [InvalidInput, TooManyTries]
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
-import { instant, line } from "./Page.ts"
+import { instant, shortText } from "./Page.ts"
 import { AllowedRoles, IsReadOnly, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const kind = Schema.Literals(["email", "domain", "cidr", "country"])
@@ -18,7 +18,7 @@ const RuleView = Schema.Struct({
 
 const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleView) })
 
-const ruleInput = Schema.Struct({ kind, action, value: line, note: line })
+const ruleInput = Schema.Struct({ kind, action, value: shortText, note: shortText })
 
 /** Result of adding a rule. Adding an existing rule replaces its note. */
 const became = Schema.Literals(["new", "changed", "kept"])
@@ -31,11 +31,11 @@ const add = HttpApiEndpoint.post("add", "/rules", {
 })
 
 /** Maximum number of rules per import request, so that even the longest rules fit the body limit. */
-export const rulesImportedMax = 50
+export const rulesPerImportMax = 50
 
 /** Adds many rules as one change. An invalid rule does not prevent the others from being added. */
 const importRules = HttpApiEndpoint.post("import", "/rules/import", {
-  payload: Schema.Struct({ rules: Schema.Array(ruleInput).check(Schema.isMaxLength(rulesImportedMax)) }),
+  payload: Schema.Struct({ rules: Schema.Array(ruleInput).check(Schema.isMaxLength(rulesPerImportMax)) }),
   /** In the order of the request. */
   success: Schema.Array(Schema.Struct({
     rule: Schema.NullOr(RuleView),
@@ -53,7 +53,7 @@ const remove = HttpApiEndpoint.delete("remove", "/rules/:id", {
 
 /** Applies the rules to an email address, a domain, an IP address or a country. */
 const test = HttpApiEndpoint.post("test", "/rules/test", {
-  payload: Schema.Struct({ value: line }),
+  payload: Schema.Struct({ value: shortText }),
   success: Schema.Struct({
     /** How the value was interpreted. */
     kind: Schema.Literals(["email", "domain", "ip", "country"]),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
 import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
-import { id, instant, line } from "./Page.ts"
+import { id, instant, shortText } from "./Page.ts"
 import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 /** Signed-in member, and the server settings that the pages need. */
@@ -46,7 +46,7 @@ export const Session = Schema.Struct({
 const me = HttpApiEndpoint.get("me", "/me", { success: Me })
 
 const rename = HttpApiEndpoint.put("rename", "/me", {
-  payload: Schema.Struct({ name: line }),
+  payload: Schema.Struct({ name: shortText }),
   success: Me,
   error: InvalidInput
 })

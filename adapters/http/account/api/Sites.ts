@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { InvalidInput, NotFound } from "./AccountFailures.ts"
-import { id, instant, line } from "./Page.ts"
+import { id, instant, shortText } from "./Page.ts"
 import { AllowedRoles, RequestValidation, SameOrigin, SessionAuth, staffRoles } from "./SessionAuth.ts"
 
 const options = Schema.Struct({
@@ -26,8 +26,8 @@ const SiteView = Schema.Struct({
 })
 
 const siteInput = Schema.Struct({
-  name: line,
-  hostnames: Schema.Array(line).check(Schema.isMaxLength(50)),
+  name: shortText,
+  hostnames: Schema.Array(shortText).check(Schema.isMaxLength(50)),
   options
 })
 

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { Conflict, InvalidInput, NotAllowed, NotFound } from "./AccountFailures.ts"
-import { instant, limit, line } from "./Page.ts"
+import { instant, limit, shortText } from "./Page.ts"
 import { AllowedRoles, allRoles, RequestValidation, SameOrigin, SessionAuth } from "./SessionAuth.ts"
 
 const Source = Schema.Struct({
@@ -63,7 +63,7 @@ const textCharsMax = 2_048
 const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
   query: {
     action: Schema.optionalKey(Schema.Literals(["block", "allow"])),
-    source: Schema.optionalKey(line),
+    source: Schema.optionalKey(shortText),
     /**
      * Part of a host or URL. A whole URL also finds the entries that cover it. The search is bounded, so an empty page is not necessarily
      * the last.
@@ -83,7 +83,7 @@ const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
     url: Schema.String.check(Schema.isMaxLength(8_192)),
     scope,
     action: Schema.Literals(["block", "allow"]),
-    reason: line,
+    reason: shortText,
     /** Null: no expiry. */
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
     force: Schema.Boolean
@@ -124,7 +124,7 @@ const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept",
     /** Absent: the page. */
     scope: Schema.optionalKey(scope),
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
-    reason: line,
+    reason: shortText,
     force: Schema.Boolean
   }),
   success: SubmissionView,
@@ -133,7 +133,7 @@ const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept",
 
 const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject", {
   params: { id: Schema.Int },
-  payload: Schema.Struct({ reason: line }),
+  payload: Schema.Struct({ reason: shortText }),
   success: SubmissionView,
   error: [NotFound, Conflict, NotAllowed]
 })

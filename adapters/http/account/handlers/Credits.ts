@@ -36,13 +36,13 @@ const balance = Effect.gen(function*() {
   return { available, held, noticeBelow, pace, warning }
 })
 
-interface Page {
+interface PageQuery {
   readonly kind?: MovementKind
   readonly before?: number
   readonly limit?: number
 }
 
-const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...page }: Page) {
+const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...page }: PageQuery) {
   const { accountId } = yield* CurrentMember
   const lines = yield* (yield* Ledger).statement(accountId, { ...page, limit })
   const last = lines.at(-1)

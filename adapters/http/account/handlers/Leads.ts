@@ -22,14 +22,14 @@ export const leads = HttpApiBuilder.group(AccountApi, "leads", (handlers) =>
     .handle("forget", ({ params }) =>
       Effect.catchTag(forget(params.id), "LeadNotFound", leadNotFound)))
 
-interface Page {
+interface PageQuery {
   readonly verdict?: LeadVerdict
   readonly mark?: LeadMark | "any" | "none"
   readonly before?: string
   readonly limit?: number
 }
 
-const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...filter }: Page) {
+const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...filter }: PageQuery) {
   const { accountId } = yield* CurrentMember
   const cursor = before === undefined ? undefined : parseRequestId(before)
   if (cursor === null) return { items: [], next: null }

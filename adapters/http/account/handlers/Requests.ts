@@ -13,7 +13,7 @@ import { parseSearch } from "../../../../core/requests/ParseSearch.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
-import type { RequestsNarrowed } from "../api/Requests.ts"
+import type { RequestsQuery } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { sendExport } from "../exports/SendExport.ts"
 import { failNotFound } from "./Failures.ts"
@@ -25,12 +25,12 @@ export const requests = HttpApiBuilder.group(AccountApi, "requests", (handlers) 
     .handle("exported", ({ query }) => exportFile(filterOf(query), query.format))
     .handle("documents", ({ query }) => documents(query)))
 
-interface Page {
+interface PageQuery {
   readonly before?: string
   readonly limit?: number
 }
 
-const list = Effect.fnUntraced(function*(filter: RequestFilter, { before, limit = pageLimitDefault }: Page) {
+const list = Effect.fnUntraced(function*(filter: RequestFilter, { before, limit = pageLimitDefault }: PageQuery) {
   const { accountId } = yield* CurrentMember
   const { items, next } = yield* listRequests({
     accountId,
@@ -58,7 +58,7 @@ const exportFile = (filter: RequestFilter, format: LineFormat) =>
   })
 
 const documents = Effect.fnUntraced(function*(
-  { limit = pageLimitDefault, ...page }: Page & { readonly rating?: "ok" | "warn" | "block" }
+  { limit = pageLimitDefault, ...page }: PageQuery & { readonly rating?: "ok" | "warn" | "block" }
 ) {
   const { accountId } = yield* CurrentMember
   const { items, next } = yield* listDocuments(accountId, { ...page, limit })
@@ -84,7 +84,7 @@ const instantMax = 8_640_000_000_000_000
 export const clampInstant = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
 
 /** Blank fields do not filter. */
-const filterOf = (sent: RequestsNarrowed): RequestFilter => {
+const filterOf = (sent: RequestsQuery): RequestFilter => {
   const { from, keyId, operation, status, text = "", to, verdict } = sent
   const texts = Object.entries({ keyId, operation, status, verdict })
     .filter(([, value]) => value !== undefined && value.trim() !== "")

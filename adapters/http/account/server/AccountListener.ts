@@ -30,7 +30,7 @@ import * as SessionAuth from "../session/SessionAuth.ts"
 import { accountBodyBytesMax, faultResponse, responseForCause, withErrorShape } from "./AccountErrors.ts"
 
 /** The account API as a Node listener. Responses have one shape, are not cached, and are not traced individually. */
-export const accountListener = Effect.gen(function*() {
+export const makeAccountListener = Effect.gen(function*() {
   const routes = Layer.merge(
     HttpApiBuilder.layer(AccountApi).pipe(
       Layer.provide(accountHandlers),

@@ -103,7 +103,7 @@ export const makeSignedInCheck = Effect.gen(function*() {
 /** Path below which the pages call the endpoints of the public API. */
 export const tryPath = `${accountApiPath}/try`
 /** Maximum per member. */
-export const triesPerMinuteMax = 60
+export const tryRequestsPerMinuteMax = 60
 
 /** Admits requests by session from this server's own pages instead of an API key. The member's account is charged. */
 export const sessionAuthenticator = Effect.gen(function*() {
@@ -120,7 +120,7 @@ export const sessionAuthenticator = Effect.gen(function*() {
           () => exchange.clientAddress
         )
         if (!staffRoles.includes(role)) return yield* new NotAllowed({ message: roleNotAllowedMessage })
-        return { accountId, id: memberKeyId(memberId), requestsPerMinute: triesPerMinuteMax }
+        return { accountId, id: memberKeyId(memberId), requestsPerMinute: tryRequestsPerMinuteMax }
       }).pipe(Effect.provideContext(context)),
     recordUse: () => {}
   }

@@ -15,7 +15,7 @@ export interface HeldKey {
 }
 
 /** The stored response of this key, to be sent again. */
-export interface Replay {
+export interface ReplayedResponse {
   readonly kind: "replay"
   readonly answer: StoredResponse
 }
@@ -30,7 +30,7 @@ export const claimIdempotencyKey = Effect.fnUntraced(function*(
   contract: Contract,
   content: string
 ): Effect.fn.Return<
-  HeldKey | Replay,
+  HeldKey | ReplayedResponse,
   InvalidRequest | IdempotencyKeyInUse,
   Idempotency | Secrets
 > {

@@ -1,6 +1,6 @@
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import { type RateDecision, retryAfterSecondsOf } from "../../../../core/keys/RateLimit.ts"
-import { type ErrorShape, okMessage } from "../../api/EndpointContract.ts"
+import { type ErrorShape, okMessageShape } from "../../api/EndpointContract.ts"
 import type { HttpResponse, InFlightCharge } from "./HttpExchange.ts"
 import type { ValidationError } from "./Validation.ts"
 
@@ -41,7 +41,7 @@ export const unroutedErrorResponse = (
   headers: ReadonlyArray<string>
 ): HttpResponse => ({
   status,
-  body: flatErrorBody(okMessage, message),
+  body: flatErrorBody(okMessageShape, message),
   headers: [...commonHeaders, ...headers],
   inFlight: null,
   closesConnection: true

@@ -10,7 +10,7 @@ import {
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { makeTaskScheduler } from "../../../../core/members/TaskScheduler.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, oneOf, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 import { selectMerged } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
       },
       count: (accountId) =>
         sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(oneRow(rows), "entries")),
+          Effect.map((rows) => integer(requireRow(rows), "entries")),
           orDie
         ),
       rewrite: (accountId, entries) =>

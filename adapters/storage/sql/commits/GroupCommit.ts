@@ -11,14 +11,14 @@ import {
 } from "./GroupOutcomes.ts"
 import {
   addLane,
+  type CommitGroup,
   DeadlineWatch,
-  type Group,
   hasWork,
   isResolved,
   type Lane,
   type LaneOptions,
   type LaneState,
-  type Pending,
+  type PendingItem,
   takeNext
 } from "./Lanes.ts"
 
@@ -154,7 +154,7 @@ class GroupTransactions {
     this.isRemote = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
   }
 
-  write(group: Group): Effect.Effect<WrittenGroup, SqlError.SqlError> {
+  write(group: CommitGroup): Effect.Effect<WrittenGroup, SqlError.SqlError> {
     return Effect.suspend(() => {
       this.isAtCommit = false
       return this.sql.withTransaction(this.writeLanes(group))
@@ -166,7 +166,7 @@ class GroupTransactions {
     return { cause, mayBeWritten: this.isRemote && this.isAtCommit }
   }
 
-  private writeLanes(group: Group): Effect.Effect<WrittenGroup, SqlError.SqlError> {
+  private writeLanes(group: CommitGroup): Effect.Effect<WrittenGroup, SqlError.SqlError> {
     return Effect.gen({ self: this }, function*() {
       for (const { begin } of this.finalSteps) begin()
       const done: Array<WrittenGroup[number]> = []
@@ -187,7 +187,7 @@ const isSerializationConflict = (error: SqlError.SqlError): boolean =>
 const flush = Effect.fnUntraced(function*(parts: LoopParts) {
   const { lanes, lateWatch, outcomes, report, transactions } = parts
   for (;;) {
-    const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: takeNext(lane) }))
+    const group: CommitGroup = lanes.filter(hasWork).map((lane) => ({ lane, items: takeNext(lane) }))
     if (group.length === 0) return
     lateWatch.writing = group
     const exit = yield* Effect.exit(transactions.write(group))
@@ -207,7 +207,7 @@ const flush = Effect.fnUntraced(function*(parts: LoopParts) {
  *
  * Returns whether the loop continues with the next group immediately.
  */
-const writeIndividually = Effect.fnUntraced(function*(parts: LoopParts, group: Group) {
+const writeIndividually = Effect.fnUntraced(function*(parts: LoopParts, group: CommitGroup) {
   const { outcomes } = parts
   const { isAnyWritten, left } = yield* writeEach(parts, group)
   if (isAnyWritten) rejectUnlessUnavailable(outcomes, group, left)
@@ -218,8 +218,8 @@ const writeIndividually = Effect.fnUntraced(function*(parts: LoopParts, group: G
 })
 
 /** Writes each item alone. Returns the items that failed without violating a constraint. */
-const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopParts, group: Group) {
-  const left = new Map<Pending, WriteFailure>()
+const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopParts, group: CommitGroup) {
+  const left = new Map<PendingItem, WriteFailure>()
   let isAnyWritten = false
   for (const { items, lane } of group) {
     for (const pending of items) {
@@ -236,7 +236,11 @@ const writeEach = Effect.fnUntraced(function*({ outcomes, transactions }: LoopPa
 })
 
 /** Rejects the items that failed while the database was available, and removes them from `left`. */
-const rejectUnlessUnavailable = (outcomes: GroupOutcomes, group: Group, left: Map<Pending, WriteFailure>): void => {
+const rejectUnlessUnavailable = (
+  outcomes: GroupOutcomes,
+  group: CommitGroup,
+  left: Map<PendingItem, WriteFailure>
+): void => {
   for (const { items, lane } of group) {
     for (const pending of items) {
       const failure = left.get(pending)

@@ -1,7 +1,7 @@
 import { Cause, type Context, Effect, Metric } from "effect"
 import { SqlError } from "effect/sql"
 import { isOutage, toDefect } from "../statements/Outage.ts"
-import { type Group, type LaneState, type Pending, resolvePending } from "./Lanes.ts"
+import { type CommitGroup, type LaneState, type PendingItem, resolvePending } from "./Lanes.ts"
 
 /** Maximum number of posted items kept while writes fail; above it the oldest are dropped and counted. */
 export const postedItemsMax = 10_000
@@ -15,7 +15,7 @@ export interface WriteFailure {
 }
 
 /** Durable group with the results of its lanes, one per item in the same order. */
-export type WrittenGroup = ReadonlyArray<Group[number] & { readonly written: ReadonlyArray<unknown> }>
+export type WrittenGroup = ReadonlyArray<CommitGroup[number] & { readonly written: ReadonlyArray<unknown> }>
 
 /** Resolves the callers of a written or failed group, requeues posted items, and counts both. */
 export class GroupOutcomes {
@@ -46,7 +46,7 @@ export class GroupOutcomes {
    *
    * @param failureOf returns undefined for an item that already has its result
    */
-  failGroup(group: Group, failureOf: (pending: Pending) => WriteFailure | undefined): void {
+  failGroup(group: CommitGroup, failureOf: (pending: PendingItem) => WriteFailure | undefined): void {
     this.isFailing = true
     for (const { items, lane } of group) {
       const refused = items.flatMap((pending) => {
@@ -64,7 +64,7 @@ export class GroupOutcomes {
   }
 
   /** Drops or fails an item that the database will never accept. */
-  reject(lane: LaneState, pending: Pending, failure: WriteFailure): void {
+  reject(lane: LaneState, pending: PendingItem, failure: WriteFailure): void {
     if (pending.isPosted) this.drop(1)
     else fail(lane, pending, failure)
   }
@@ -75,7 +75,7 @@ export class GroupOutcomes {
   }
 }
 
-const fail = (lane: LaneState, pending: Pending, { cause, mayBeWritten }: WriteFailure): void => {
+const fail = (lane: LaneState, pending: PendingItem, { cause, mayBeWritten }: WriteFailure): void => {
   if (pending.resume === undefined) return
   lane.onLost(pending.item, mayBeWritten)
   resolvePending(pending, Effect.die(defectOfCause(cause)))

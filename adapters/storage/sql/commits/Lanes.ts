@@ -34,7 +34,7 @@ export interface Lane<Item, Answer, Failure> {
   readonly markDirty: () => void
 }
 
-export interface Pending {
+export interface PendingItem {
   readonly item: unknown
   /** Resolves the caller of a submitted item. Undefined for a posted item, and once the caller is resolved. */
   resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
@@ -48,8 +48,8 @@ export interface LaneState {
   readonly toResult: (written: unknown) => Effect.Effect<unknown, unknown>
   readonly isDirty: () => boolean
   readonly onLost: (item: unknown, mayBeWritten: boolean) => void
-  posted: Array<Pending>
-  submitted: Array<Pending>
+  posted: Array<PendingItem>
+  submitted: Array<PendingItem>
 }
 
 /** Removes submitted items whose callers are already resolved. Items become late in the order of submission. */
@@ -63,16 +63,16 @@ export const hasWork = (lane: LaneState): boolean => {
   return lane.posted.length > 0 || lane.submitted.length > 0 || lane.isDirty()
 }
 
-export const takeNext = (lane: LaneState): ReadonlyArray<Pending> => {
+export const takeNext = (lane: LaneState): ReadonlyArray<PendingItem> => {
   const submitted = lane.submitted.splice(0, groupItemsMax)
   return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
 }
 
 /** Reports whether the caller of a submitted item is already resolved, because the item was late. */
-export const isResolved = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
+export const isResolved = ({ isPosted, resume }: PendingItem): boolean => !isPosted && resume === undefined
 
 /** Items of one transaction, by lane. */
-export type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
+export type CommitGroup = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<PendingItem> }>
 
 export interface LoopSignals {
   readonly wake: Latch.Latch
@@ -115,14 +115,14 @@ export const addLane = <Item, Written, Answer, Failure>(
 }
 
 /** Resolves the caller of a submitted item once. */
-export const resolvePending = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
+export const resolvePending = (pending: PendingItem, outcome: Effect.Effect<any, any>): void => {
   const { resume } = pending
   pending.resume = undefined
   resume?.(outcome)
 }
 
 /** Fails the unresolved items that were submitted at `tick` or earlier. Returns whether there were any. */
-const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
+const failLate = (lane: LaneState, items: ReadonlyArray<PendingItem>, tick: number): boolean => {
   let hasLate = false
   for (const pending of items) {
     if (pending.resume === undefined || pending.tick > tick) continue
@@ -152,7 +152,7 @@ export interface DeadlineWatchOptions {
  */
 export class DeadlineWatch {
   /** Group being written. */
-  writing: Group = []
+  writing: CommitGroup = []
   private readonly options: DeadlineWatchOptions
   private ticks = 0
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { type Balance, emptyBalance, type RequestMovements } from "../../../../c
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
-import { instant, integer, membersOf, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, membersOf, oneOf, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 /** State of an account within a transaction. */
 export interface AccountState {
@@ -74,7 +74,7 @@ export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, r
 
 /** Recomputes every balance from the entries and checks for missing versions. */
 export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
-  const total = oneRow(yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`)
+  const total = requireRow(yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`)
   const wrong = yield* sql`
     SELECT b.account_id, b.available, b.held, b.version,
       COALESCE(SUM(CASE WHEN e.bucket = 'available' THEN e.amount ELSE 0 END), 0) AS entries_available,
@@ -108,7 +108,7 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
   return audit
 })
 
-export const movements: InsertTarget<LedgerLine> = {
+export const movementsTarget: InsertTarget<LedgerLine> = {
   table: "ledger_movements",
   columns: {
     account_id: "text",
@@ -141,7 +141,7 @@ export const movements: InsertTarget<LedgerLine> = {
 }
 
 /** Reads the accounts of a group and locks them if other servers can write them. */
-export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<AccountId>) {
+export const loadAccountStates = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<AccountId>) {
   if (ids.length === 0) return new Map<string, AccountState>()
   // Locks in one order, so that two servers with the same accounts cannot deadlock.
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
@@ -152,17 +152,19 @@ export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient
 })
 
 /** Reads the ledger movements of requests. */
-export const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<RequestId>) {
-  const requests = new Map<string, RequestMovements>()
-  if (ids.length === 0) return requests
-  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
-  for (const movement of rows.map(movementOf)) {
-    requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
+export const loadRequestMovements = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<RequestId>) {
+    const requests = new Map<string, RequestMovements>()
+    if (ids.length === 0) return requests
+    const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
+    for (const movement of rows.map(movementOf)) {
+      requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
+    }
+    return requests
   }
-  return requests
-})
+)
 
-export const balances: InsertTarget<AccountState> = {
+export const balancesTarget: InsertTarget<AccountState> = {
   table: "ledger_balances",
   columns: { account_id: "text", available: "integer", held: "integer", version: "integer" },
   cells: ({ accountId, balance, version }) => [accountId, balance.available, balance.held, version],

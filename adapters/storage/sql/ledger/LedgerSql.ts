@@ -23,12 +23,12 @@ import { text } from "../statements/Row.ts"
 import {
   type AccountState,
   auditLedger,
-  balances,
+  balancesTarget,
   linesOfAccount,
   linesOfRequest,
-  loadAccounts,
-  loadRequests,
-  movements,
+  loadAccountStates,
+  loadRequestMovements,
+  movementsTarget,
   readBalance
 } from "./LedgerRows.ts"
 
@@ -45,7 +45,7 @@ type Answer = Exit.Exit<LedgerResult, CreditsFailure>
  * Maximum number of requests with a failed commit that wait for their refund. During an outage, only the earliest of them can have been
  * written.
  */
-export const doubtfulMax = 1_000
+export const doubtfulRequestsMax = 1_000
 
 /**
  * Ledger on SQLite and PostgreSQL. Within one transaction, the pure rule of the core decides the commands of many requests in sequence:
@@ -60,7 +60,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const instances = yield* Instances
       const clock = yield* Clock.Clock
       const open = new OpenRequests()
-      const tables: Tables = { sql, instances, requestRows: yield* RequestWriter }
+      const tables: Tables = { sql, instances, requestWriter: yield* RequestWriter }
       const now = () => new Date(clock.currentTimeMillisUnsafe())
 
       // Refunds a charge that may have been written, because the response states that nothing was charged.
@@ -111,7 +111,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
 interface Tables {
   readonly sql: SqlClient.SqlClient
   readonly instances: Instances["Service"]
-  readonly requestRows: RequestWriter["Service"]
+  readonly requestWriter: RequestWriter["Service"]
 }
 
 /** Requests that this instance has charged and not yet answered. The list is written with the instance's heartbeat. */
@@ -140,7 +140,7 @@ class OpenRequests {
     const { kind, requestId } = command
     if (kind !== "refund") {
       if (!isCharge(command)) return false
-      if (!mayBeWritten || this.doubtful.size >= doubtfulMax) {
+      if (!mayBeWritten || this.doubtful.size >= doubtfulRequestsMax) {
         this.inFlight.delete(requestId)
         return false
       }
@@ -180,8 +180,8 @@ class OpenRequests {
 /** Decides and writes commands in sequence, in the open transaction. */
 const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequests, items: ReadonlyArray<LedgerItem>) {
   const { sql } = tables
-  const accounts = yield* loadAccounts(sql, accountIdsOf(items))
-  const requests = yield* loadRequests(sql, requestIdsToLoad(items))
+  const accounts = yield* loadAccountStates(sql, accountIdsOf(items))
+  const requests = yield* loadRequestMovements(sql, requestIdsToLoad(items))
   const lines: Array<LedgerLine> = []
   const accepted: Array<LedgerItem> = []
   const answers = items.map((item) => {
@@ -192,8 +192,8 @@ const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequest
     return answer
   })
   if (lines.length > 0) {
-    yield* insertRows(sql, movements, lines)
-    yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
+    yield* insertRows(sql, movementsTarget, lines)
+    yield* insertRows(sql, balancesTarget, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
   }
   yield* writeCompanions(tables, accepted)
   yield* deleteStoredResponses(sql, accepted)
@@ -261,12 +261,12 @@ const applyCommand = (
 const isCharge = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
 
 const writeCompanions = Effect.fnUntraced(function*(
-  { requestRows, sql }: Tables,
+  { requestWriter, sql }: Tables,
   items: ReadonlyArray<LedgerItem>
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const companions = items.flatMap((item) => item.companions ?? [])
   const records = companions.flatMap(({ record }) => record ?? [])
-  if (records.length > 0) yield* requestRows.write(records)
+  if (records.length > 0) yield* requestWriter.write(records)
   const answers = companions.flatMap(({ answer }) => answer ?? [])
   if (answers.length > 0) yield* storeResponses(sql, answers)
 })

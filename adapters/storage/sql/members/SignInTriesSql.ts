@@ -8,7 +8,7 @@ import {
   waitMillis
 } from "../../../../core/members/passwords/SignInAttempts.ts"
 import { orDie } from "../statements/Outage.ts"
-import { json, oneRow, tableReader } from "../statements/Row.ts"
+import { json, requireRow, tableReader } from "../statements/Row.ts"
 
 type Times = ReadonlyArray<number>
 
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<SignInAttempts, never, SqlClient.SqlClient> = La
     const held = Effect.fnUntraced(function*(key: string, now: number) {
       const rows = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
         ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
-      return timesOf(oneRow(rows))
+      return timesOf(requireRow(rows))
     })
 
     /** A refused try writes nothing, so that a flood of tries does not keep the disk busy. */

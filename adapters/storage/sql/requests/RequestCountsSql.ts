@@ -6,7 +6,7 @@ import type { AccountId, KeyId } from "../../../../core/kernel/Ids.ts"
 import { limitedCounterName } from "../../../../core/requests/RequestTally.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "../commits/GroupCommit.ts"
-import { instant, integer, numberOrNull, oneRow, text } from "../statements/Row.ts"
+import { instant, integer, numberOrNull, requireRow, text } from "../statements/Row.ts"
 import { type RequestWriter, writeCounts } from "./RequestRows.ts"
 
 /** Number of hours that one statement sums: four days, which takes some milliseconds. */
@@ -46,7 +46,7 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
 /** Returns the first and the last hour with counts; null without any. */
 const countedHours = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
   Effect.map(sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours WHERE ${isOne}`, (rows) => {
-    const row = oneRow(rows)
+    const row = requireRow(rows)
     const [first, last] = [numberOrNull(row, "first"), numberOrNull(row, "last")]
     return first === null || last === null ? null : { first, last }
   })
@@ -84,7 +84,7 @@ export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClien
   for (let from = bounds.first; from <= bounds.last; from += batchMillis) {
     const rows = yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours
       WHERE ${isWithin(sql, { accountId, from, to: from + batchMillis })} AND name LIKE 'requests:%'`
-    requests += integer(oneRow(rows), "requests")
+    requests += integer(requireRow(rows), "requests")
     yield* Effect.yieldNow
   }
   return requests
@@ -131,7 +131,7 @@ interface PendingCount {
  * Counts rate-limited requests: the first one posts an item, and equal ones only add to it until it is written. A flood therefore costs at
  * most one row per `postedMillisMax`, key and operation.
  */
-export const countLimited = (groups: GroupCommit["Service"], rows: RequestWriter["Service"]) => {
+export const makeLimitedCounter = (groups: GroupCommit["Service"], rows: RequestWriter["Service"]) => {
   const waiting = new Map<string, PendingCount>()
   const lane = groups.lane<PendingCount, void>({
     write: (items) =>

@@ -9,8 +9,8 @@ import { hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, json, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
-import { countLimited, countRequests, renameKey, sumRequests } from "./RequestCountsSql.ts"
+import { instant, json, requireRow, tableReader, text, textOrNull } from "../statements/Row.ts"
+import { countRequests, makeLimitedCounter, renameKey, sumRequests } from "./RequestCountsSql.ts"
 import { recordOf, RequestWriter, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
 
@@ -32,7 +32,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 
       return RequestHistory.of({
         record: lane.post,
-        recordLimited: countLimited(groups, rows),
+        recordLimited: makeLimitedCounter(groups, rows),
         search: (query) => orDie(search(query)),
         get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
         getMany: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
@@ -129,7 +129,7 @@ const accountsOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   for (;;) {
     const rows = yield* sql`SELECT MIN(account_id) AS account_id FROM request_hours
       WHERE account_id > ${found.at(-1) ?? ""}`
-    const next = textOrNull(oneRow(rows), "account_id")
+    const next = textOrNull(requireRow(rows), "account_id")
     if (next === null) return found
     found.push(next)
   }

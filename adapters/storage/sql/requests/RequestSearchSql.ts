@@ -15,7 +15,7 @@ import {
   storedFileHash
 } from "../../../../core/history/RequestQuery.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { integer, numberOrNull, oneRow, type Row, text } from "../statements/Row.ts"
+import { integer, numberOrNull, requireRow, type Row, text } from "../statements/Row.ts"
 import { recordOf } from "./RequestRows.ts"
 
 /** Rows read by one statement: one or two milliseconds, during which SQLite runs no other statement. */
@@ -116,7 +116,7 @@ const scanHours = Effect.fnUntraced(function*(search: SearchState) {
   for (let scanned = 0; scanned < hoursScannedMax; scanned += hoursPerStatement) {
     const rows = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
       AND hour >= ${first} AND hour <= ${top}`
-    const newest = numberOrNull(oneRow(rows), "hour")
+    const newest = numberOrNull(requireRow(rows), "hour")
     if (newest === null) return null
     const oldest = Math.max(first, newest - (hoursPerStatement - 1) * hourMillis)
     const hours = yield* hoursWith(sql, search.query, oldest, newest)

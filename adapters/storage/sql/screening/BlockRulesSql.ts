@@ -10,7 +10,7 @@ import { compileBlockRules, type CompiledBlockRules } from "../../../../core/blo
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isYoungerThan } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
+import { instant, integer, membersOf, oneOf, requireRow, tableReader, text } from "../statements/Row.ts"
 
 /** Maximum delay until a rule added by another process applies. */
 export const blockRulesStaleMillisMax = 1_000
@@ -58,7 +58,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
           DO UPDATE SET note = CASE WHEN excluded.note = '' THEN block_rules.note ELSE excluded.note END
           RETURNING *`
         cache.delete(accountId)
-        return ruleOf(oneRow(rows))
+        return ruleOf(requireRow(rows))
       }, orDie),
       find: ({ accountId, action, kind, value }) =>
         sql`SELECT * FROM block_rules
@@ -69,7 +69,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       list,
       count: (accountId) =>
         sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(oneRow(rows), "rules")),
+          Effect.map((rows) => integer(requireRow(rows), "rules")),
           orDie
         ),
       remove: Effect.fnUntraced(function*(accountId, id) {

@@ -17,7 +17,7 @@ import {
 import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { insertRows, type InsertTarget, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
+import { instant, instantOrNull, integer, membersOf, oneOf, requireRow, tableReader, text } from "../statements/Row.ts"
 import { countWhere, forEachBatch, selectMerged } from "../statements/TableScans.ts"
 
 /** Maximum number of entries written by one statement. */
@@ -89,13 +89,13 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
 )
 
 const count = (sql: SqlClient.SqlClient) =>
-  Effect.map(sql`SELECT COUNT(*) AS entries FROM blocklist`, (rows) => integer(oneRow(rows), "entries"))
+  Effect.map(sql`SELECT COUNT(*) AS entries FROM blocklist`, (rows) => integer(requireRow(rows), "entries"))
 
 const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBlocklistEntry) {
   yield* insertRows(sql, blocklist, [entry])
   const rows = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
     AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
-  return entryOf(oneRow(rows))
+  return entryOf(requireRow(rows))
 })
 
 /** Writes entries. Returns the number of new ones. */

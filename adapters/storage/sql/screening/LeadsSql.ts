@@ -13,12 +13,12 @@ import {
   membersOf,
   numberOrNull,
   oneOf,
-  oneRow,
   orNull,
+  requireRow,
   tableReader,
   text,
-  textOrNull,
-  texts
+  textList,
+  textOrNull
 } from "../statements/Row.ts"
 import { selectMerged } from "../statements/TableScans.ts"
 
@@ -54,7 +54,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
       }),
       count: (accountId) =>
         sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
-          Effect.map((rows) => integer(oneRow(rows), "leads")),
+          Effect.map((rows) => integer(requireRow(rows), "leads")),
           orDie
         ),
       sweep: (before, accountId) =>
@@ -137,7 +137,7 @@ const leadOf = tableReader("leads", (row): LeadRecord => ({
   at: instant(row, "at"),
   verdict: verdict(row, "verdict"),
   riskScore: integer(row, "risk_score"),
-  categories: texts(row, "categories"),
+  categories: textList(row, "categories"),
   language: textOrNull(row, "language"),
   source: textOrNull(row, "source"),
   spamProbability: numberOrNull(row, "spam_probability"),

@@ -14,7 +14,7 @@ import {
   membersOf,
   numberOrNull,
   oneOf,
-  oneRow,
+  requireRow,
   type Row,
   tableReader,
   text,
@@ -86,7 +86,7 @@ const insertOnce = Effect.fnUntraced(
         ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
         ${JSON.stringify(submission.triageReasons)})
       ON CONFLICT (canonical_digest) DO NOTHING`
-    return submissionOf(oneRow(yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`))
+    return submissionOf(requireRow(yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`))
   }
 )
 

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, oneRow, tableReader, text, texts } from "../statements/Row.ts"
+import { integer, requireRow, tableReader, text, textList } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
 /** An instance whose last heartbeat is older than this, by the database's clock, counts as dead on any host. */
@@ -82,7 +82,7 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
       ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
         base_url = excluded.base_url
       RETURNING heartbeat_at`
-    if (isShared) yield* watchSkew(integer(oneRow(rows), "heartbeat_at"), now)
+    if (isShared) yield* watchSkew(integer(requireRow(rows), "heartbeat_at"), now)
   })
 
   const announce = Effect.fnUntraced(function*(url: string) {
@@ -127,7 +127,7 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
     const isOnThisHost = host === config.host
     const hasDied = isOnThisHost && (pid === config.pid || !config.isAlive(pid))
     const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
-    const inFlight = texts(row, "in_flight")
+    const inFlight = textList(row, "in_flight")
     return { id: text(row, "id"), host, pid, isOnThisHost, isDead, heartbeatAt, inFlight }
   }))
 })

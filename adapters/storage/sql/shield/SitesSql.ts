@@ -5,7 +5,7 @@ import { type Site, type SiteOptions, siteOptionsDefault } from "../../../../cor
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../../core/sites/Sites.ts"
 import { forUpdate, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, json, type Row, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
+import { instant, json, type Row, tableReader, text, textList, textOrNull } from "../statements/Row.ts"
 import { makeReadThroughCache } from "./ReadThroughCache.ts"
 
 /** Maximum age of cached site data while the database is unavailable; the site's forms stay protected for this long. */
@@ -151,7 +151,7 @@ const siteOf = tableReader("sites", (row): Omit<Site, "secretDigests"> => ({
   accountId: text(row, "account_id"),
   name: text(row, "name"),
   siteKey: text(row, "site_key"),
-  hostnames: texts(row, "hostnames"),
+  hostnames: textList(row, "hostnames"),
   options: { ...siteOptionsDefault, ...siteOptions(row, "options") },
   createdAt: instant(row, "created_at")
 }))

@@ -26,7 +26,7 @@ export class MissingRow extends Data.TaggedError("MissingRow") {
 }
 
 /** Returns the row of a statement that always returns one. */
-export const oneRow = (rows: ReadonlyArray<Row>): Row => {
+export const requireRow = (rows: ReadonlyArray<Row>): Row => {
   const [row] = rows
   if (row === undefined) throw new MissingRow()
   return row
@@ -117,7 +117,7 @@ const parsed = (json: string): unknown => {
 }
 
 /** Reads a JSON list of texts. */
-export const texts: ColumnReader<ReadonlyArray<string>> = json(
+export const textList: ColumnReader<ReadonlyArray<string>> = json(
   "a JSON array of strings",
   Schema.is(Schema.Array(Schema.String))
 )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { integer, oneRow, type Row } from "./Row.ts"
+import { integer, requireRow, type Row } from "./Row.ts"
 
 interface MergedScan {
   readonly table: string
@@ -61,5 +61,5 @@ export const countWhere = (sql: SqlClient.SqlClient, table: string, isOne: State
   forEachBatch(sql, table, (batch) =>
     Effect.map(
       sql`SELECT COUNT(*) AS found FROM ${sql(table)} WHERE ${batch} AND ${isOne}`,
-      (rows) => integer(oneRow(rows), "found")
+      (rows) => integer(requireRow(rows), "found")
     ))

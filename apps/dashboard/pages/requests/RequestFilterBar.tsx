@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect } from "@mantine/core"
 import { IconAdjustmentsHorizontal, IconFilterOff } from "@tabler/icons-react"
 import { useState } from "react"
-import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
+import type { RequestsQuery } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
 import { anyLabel, Filters, type Presence, SearchField } from "../../parts/tables/Filters.tsx"
@@ -15,7 +15,7 @@ import type { FilterName } from "./RequestFilters.ts"
 interface Props {
   readonly presence: Presence
   /** Filters of the list, for the export. */
-  readonly filters: RequestsNarrowed
+  readonly filters: RequestsQuery
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
   /** Whether no request matches the filters. */

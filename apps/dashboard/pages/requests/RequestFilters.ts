@@ -1,5 +1,5 @@
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
+import type { RequestsQuery } from "../../../../adapters/http/account/api/Requests.ts"
 import { parseRequestId } from "../../../../core/history/RequestQuery.ts"
 import { maskedForm, type MaskedKind, parseSearch } from "../../../../core/requests/ParseSearch.ts"
 import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
@@ -11,7 +11,7 @@ export type FilterName = typeof filterNames[number]
 export type FilterValues = { readonly [Name in FilterName]?: string | undefined }
 
 /** Parses the filters. Ignores invalid values, since users can edit the URL. The range includes both days. */
-export const parseFilters = (texts: FilterValues, zone: string): RequestsNarrowed => {
+export const parseFilters = (texts: FilterValues, zone: string): RequestsQuery => {
   const plain = (["operation", "keyId", "verdict", "text"] as const).flatMap((name) => {
     const text = texts[name]?.trim().slice(0, searchCharsMax) ?? ""
     return text === "" ? [] : [[name, text] as const]

@@ -13,7 +13,7 @@ import {
 } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useRef, useState } from "react"
-import { rulesImportedMax } from "../../../../adapters/http/account/api/Rules.ts"
+import { rulesPerImportMax } from "../../../../adapters/http/account/api/Rules.ts"
 import { callApi } from "../../api/Client.ts"
 import { decodeFailure } from "../../api/Failure.ts"
 import { showSuccess } from "../../api/Toasts.tsx"
@@ -136,10 +136,10 @@ const useImport = () => {
   const run = async (rules: ReadonlyArray<ParsedRule>): Promise<BatchResult> => {
     isStopped.current = false
     let sum: BatchResult = idle
-    for (let at = 0; at < rules.length && !isStopped.current; at += rulesImportedMax) {
+    for (let at = 0; at < rules.length && !isStopped.current; at += rulesPerImportMax) {
       setProgress({ ...sum, state: "running" })
       try {
-        sum = addResults(sum, await importBatch(rules.slice(at, at + rulesImportedMax)))
+        sum = addResults(sum, await importBatch(rules.slice(at, at + rulesPerImportMax)))
       } catch (error) {
         // Stops after the first failed batch: the remaining ones would probably fail too.
         sum = addResults(sum, failedResult(rules.slice(at), decodeFailure(error).message))

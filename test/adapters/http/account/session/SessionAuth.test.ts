@@ -46,7 +46,7 @@ const outcome = (role: Role, endpoint: unknown) => {
     Layer.succeed(Members, { findById: () => Effect.succeed(memberWith(role)) } as never),
     Layer.succeed(MemberSessions, { find: () => Effect.succeed(session) } as never),
     Layer.succeed(Secrets, { sha256Hex: (text: string) => text } as never),
-    Layer.succeed(DashboardOptions, { publicUrl: null, addressOf: (peer: string) => peer } as never)
+    Layer.succeed(DashboardOptions, { publicUrl: null, resolveClientAddress: (peer: string) => peer } as never)
   )
   const request = HttpServerRequest.fromWeb(
     new Request("http://localhost/", { headers: { cookie: `gatehouse=${token}` } })

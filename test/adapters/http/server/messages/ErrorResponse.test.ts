@@ -1,6 +1,6 @@
 import { Cause } from "effect"
 import { expect, it } from "vitest"
-import { type Contract, okMessage } from "../../../../../adapters/http/api/EndpointContract.ts"
+import { type Contract, okMessageShape } from "../../../../../adapters/http/api/EndpointContract.ts"
 import {
   IdempotencyKeyInUse,
   MethodNotAllowed,
@@ -15,7 +15,7 @@ const contract: Contract = {
   auth: "api-key",
   body: "json",
   bodyBytesMax: 1_000,
-  errorShape: okMessage,
+  errorShape: okMessageShape,
   validationErrorShape: "flat",
   supportsIdempotencyKey: true,
   failureStatuses: {}

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { GroupCommit } from "../../../../../adapters/storage/sql/commits/GroupCommit.ts"
 import type { LaneOptions } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
-import { countLimited } from "../../../../../adapters/storage/sql/requests/RequestCountsSql.ts"
+import { makeLimitedCounter } from "../../../../../adapters/storage/sql/requests/RequestCountsSql.ts"
 import type { LimitedRequest } from "../../../../../core/history/RequestHistory.ts"
 
 const over: LimitedRequest = {
@@ -21,7 +21,7 @@ const bench = () => {
     write = options.write
     return { post: (item: unknown) => void posted.push(item) }
   }
-  const count = countLimited({ lane } as unknown as GroupCommit["Service"], {
+  const count = makeLimitedCounter({ lane } as unknown as GroupCommit["Service"], {
     write: () => Effect.void,
     countLimited: ({ keyId, operation }, times) => void counted.push([operation, keyId, times])
   })

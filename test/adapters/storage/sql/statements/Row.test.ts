@@ -11,11 +11,11 @@ import {
   MissingRow,
   numberOrNull,
   oneOf,
-  oneRow,
+  requireRow,
   tableReader,
   text,
-  textOrNull,
-  texts
+  textList,
+  textOrNull
 } from "../../../../../adapters/storage/sql/statements/Row.ts"
 
 const size = oneOf(["small", "large"])
@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, ColumnReader<unknown>>> = {
   size,
   text,
   textOrNull,
-  texts
+  texts: textList
 }
 const orNull = { instantOrNull, numberOrNull, textOrNull }
 
@@ -42,7 +42,9 @@ describe("a column of a row", () => {
   })
 
   it("may be text or JSON", () => {
-    expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), texts({ t: "[\"b\"]" }, "t")]).toEqual(["", "a", ["b"]])
+    expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), textList({ t: "[\"b\"]" }, "t")]).toEqual(["", "a", [
+      "b"
+    ]])
     expect([numbers({ t: "[1]" }, "t"), size({ t: "small" }, "t")]).toEqual([[1], "small"])
   })
 
@@ -66,7 +68,7 @@ describe("a column of a row", () => {
     ["one of two words, and holds the name of a property", size, "constructor"],
     ["a list of numbers, and holds an object", numbers, "{}"],
     ["a list of numbers, and holds no JSON", numbers, "[1"],
-    ["a list of texts, and holds one of numbers", texts, "[1]"]
+    ["a list of texts, and holds one of numbers", textList, "[1]"]
   ])("is malformed if it should contain %s", (_, read, value) => {
     expect(() => read({ c: value }, "c")).toThrow(MalformedRow)
   })
@@ -99,8 +101,8 @@ it("each error names its own table if table readers are nested", () => {
 })
 
 it("a statement that should return a row and returns none fails with a clear message", () => {
-  expect(oneRow([{ n: 1 }, { n: 2 }])).toEqual({ n: 1 })
-  expect(() => oneRow([])).toThrow(MissingRow)
+  expect(requireRow([{ n: 1 }, { n: 2 }])).toEqual({ n: 1 })
+  expect(() => requireRow([])).toThrow(MissingRow)
 })
 
 it("a list of the members of a union is complete", () => {
