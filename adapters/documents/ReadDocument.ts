@@ -112,7 +112,7 @@ const readFile = (
 
 /** Returns the name of the unread content of an embedded file, or null. Programs, scripts and pages are rated by their type. */
 const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
-  if (kind === "html") return as === "package part" ? "a page for the browser" : null
+  if (kind === "html") return as === "package part" ? "a web page" : null
   if (kind === "program" || kind === "shortcut" || kind === "script") return null
   const unread = unreadContentOf(bytes)
   const inner = unread === null ? null : gunzip(bytes, budget)

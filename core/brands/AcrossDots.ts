@@ -18,7 +18,7 @@ export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): 
     if (joined.length > joinedCharsMax) return null
     const token = brokenToken(joined, index)
     if (token === null) continue
-    const evidence = `The name reads ${token.text}, with dots in it.`
+    const evidence = `The name is ${token.text} split by dots.`
     return { brand: token.brand, rule: "subdomain", score, evidence }
   }
   return null

@@ -134,7 +134,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
       const score = written === own.domain ? dottedScore : isKnownHyphenated(own) ? hyphenatedScore : 0
       if (score > (best?.score ?? 0) || (score === best?.score && written.length > length)) {
         length = written.length
-        const evidence = `${written} stands within the name, which belongs to somebody else.`
+        const evidence = `${written} is part of a host name with a different owner.`
         best = { brand: own.brand, rule: "embedded domain", score, evidence }
       }
     }

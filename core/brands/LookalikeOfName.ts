@@ -35,7 +35,7 @@ const imitated = (word: string, index: BrandIndex): Lookalike | null => {
   const read = readText(/[^\x00-\x7f]/.test(word) ? word : plain)
   const token = index.folded.get(read.folded)
   if (token === undefined || (!isForeign(read) && token.text.length < alikeCharsMin)) return null
-  const evidence = `${JSON.stringify(word)} looks like ${token.text}, and is spelt with other characters.`
+  const evidence = `${JSON.stringify(word)} looks like ${token.text} but contains other characters.`
   return lookalikeOf({ brand: token.brand, rule: "same skeleton", score, evidence })
 }
 

@@ -43,14 +43,14 @@ const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: {
     return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
   }
   return how === "alike"
-    ? { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
+    ? { brand, rule: "confusable letters", score, evidence: `${said} is easily mistaken for ${text}.` }
     : { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
 }
 
 const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: boolean): Likeness => {
   const isOdd = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
     (!isWord && text.length >= tellingCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
-  const evidence = `${text} has no such name under ${suffix}.`
+  const evidence = `${text} does not own this name under ${suffix}.`
   return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
 }
 
@@ -74,7 +74,7 @@ const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
 const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
   const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
   if (token === undefined || token.text.length <= shortCharsMax) return null
-  const evidence = `${JSON.stringify(name.shown)} is ${token.text} with a hyphen in it.`
+  const evidence = `${JSON.stringify(name.shown)} is ${token.text} with an added hyphen.`
   return { brand: token.brand, rule: "hyphen", score: token.isWord ? 0.6 : 0.85, evidence }
 }
 
@@ -100,15 +100,15 @@ const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): 
     brand: token.brand,
     rule: "digits",
     score,
-    evidence: `${JSON.stringify(shown)} is ${token.text} with digits.`
+    evidence: `${JSON.stringify(shown)} is ${token.text} with digits added.`
   }
 }
 
 const besideLikeness = ({ shown }: Label, suffix: string, beside: Beside): Likeness => {
   const { token: { brand, text }, how, isApart } = beside
   const score = isApart ? apartScore(beside) : joinedScore(beside, isRiskyTopLevel(suffix))
-  const what = how === "exact" ? "holds" : "holds what is taken for"
-  const evidence = `${JSON.stringify(shown)} ${what} ${text} beside other words.`
+  const what = how === "exact" ? "contains" : "contains a lookalike of"
+  const evidence = `${JSON.stringify(shown)} ${what} ${text} and other words.`
   return { brand, rule: isApart ? "keyword" : "concatenated keyword", score, evidence }
 }
 

@@ -72,7 +72,7 @@ const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token,
   brand,
   rule,
   score,
-  evidence: `${JSON.stringify(shown)} names ${text} under a name of somebody else's.`
+  evidence: `${JSON.stringify(shown)} names ${text} under a domain with a different owner.`
 })
 
 const scoreOf = (
@@ -84,7 +84,7 @@ const scoreOf = (
 ): number => {
   const { brand, isWord, text } = token
   const isShort = text.length <= shortCharsMax
-  const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
+  const hasLure = rest === "lure" || rest === "partly" || others.some(containsLure)
   const isUsual = isWord || brand.isProduct
   const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
   // `apple-login.example.com`: for a name that is also a word, the lure shows that the brand is meant.
@@ -96,7 +96,7 @@ const scoreOf = (
 /** `www-apple`, `aeon-co-jp`: imitates a complete host name. */
 const wholeName = /^www-|-(?:com|jp|(?:co|com|ne|or)-[a-z]{2})$/
 
-const holdsLure = ({ text }: Label): boolean => {
+const containsLure = ({ text }: Label): boolean => {
   const { lures } = nameWords()
   return text !== "www" && text.split("-").some((part) => lures.has(part))
 }

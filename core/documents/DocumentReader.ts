@@ -7,7 +7,7 @@ import type { DocumentJudgment } from "./judge/JudgeDocument.ts"
 /** The document is too damaged to read any part of it. */
 export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {
   override get message(): string {
-    return "The document is damaged: nothing in it can be read."
+    return "The document is too damaged to read."
   }
 }
 

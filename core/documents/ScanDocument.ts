@@ -180,7 +180,7 @@ export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpl
     return yield* new FileXorUrl({ message: "Send either file or url, not both." })
   }
   if (file !== undefined) return yield* scanDocument({ ...file, isGivenAway: true })
-  if (url === undefined) return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
+  if (url === undefined) return yield* new FileXorUrl({ message: "Send either file or url." })
   yield* Effect.fromResult(parseWebUrl(url))
   const { bytes, fileName, finalUrl } = yield* (yield* Download).fetch(url)
   return yield* scanDocument({ name: fileName, bytes, isGivenAway: true }, finalUrl)

@@ -51,8 +51,8 @@ describe("documents are checked without a server", () => {
     expect(out).toMatch(/^RATING +SCORE +FILE +REASONS/)
     expect(out).toMatch(/^ok +100 +good\.pdf/m)
     expect(out).toMatch(/^block +30 +bad\.pdf +LAUNCH_ACTION/m)
-    expect(out).toMatch(/^not checked +notes\.txt +This is neither a PDF nor an Office file/m)
-    expect(out).toContain("\nbad.pdf\n  LAUNCH_ACTION  cmd.exe is started by itself (object 1)")
+    expect(out).toMatch(/^not checked +notes\.txt +This is not a PDF or Office file/m)
+    expect(out).toContain("\nbad.pdf\n  LAUNCH_ACTION  cmd.exe is started automatically (object 1)")
   })
 
   it.each<readonly [number, ReadonlyArray<string>]>([
@@ -73,8 +73,8 @@ describe("documents are checked without a server", () => {
   it("a file that cannot be checked has a reason, and does not stop the others", async () => {
     const { json: checked } = await json("check", "document", "damaged.pdf", "notes.txt", "good.pdf")
     expect(checked).toMatchObject([
-      { ok: false, path: "damaged.pdf", message: "The document is damaged: nothing in it can be read." },
-      { ok: false, path: "notes.txt", message: expect.stringContaining("neither a PDF nor an Office file") },
+      { ok: false, path: "damaged.pdf", message: "The document is too damaged to read." },
+      { ok: false, path: "notes.txt", message: expect.stringContaining("not a PDF or Office file") },
       { ok: true, path: "good.pdf", rating: "ok" }
     ])
   })

@@ -33,7 +33,12 @@ describe.each(adapters)("documents read $name", ({ layer }) => {
       const judged = yield* judge(launching)
       expect(judged).toEqual({
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        findings: [{ code: "LAUNCH_ACTION", penalty: 70, message: "cmd.exe is started by itself", where: "object 1" }],
+        findings: [{
+          code: "LAUNCH_ACTION",
+          penalty: 70,
+          message: "cmd.exe is started automatically",
+          where: "object 1"
+        }],
         links: expect.arrayContaining([
           {
             href: "https://example.com/a",

@@ -198,7 +198,7 @@ describe("the response (section 2.1)", () => {
     expect((await ask(scan.path, formOf({ file: launching }))).json).toMatchObject({
       score: 30,
       rating: "block",
-      reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started by itself (object 1)" }]
+      reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started automatically (object 1)" }]
     })
   })
 

@@ -61,7 +61,7 @@ describe("the packed library", () => {
   })
 
   it("scans documents in its own threads", () => {
-    expect(out["scan-document.ts"]).toBe("block (30): cmd.exe is started by itself (object 1)\n")
+    expect(out["scan-document.ts"]).toBe("block (30): cmd.exe is started automatically (object 1)\n")
   })
 
   it("contains the list of popular domains", () => {

@@ -64,7 +64,7 @@ const suite = (runtime: ScriptRuntime) => {
     for (const [name, code] of codes) expect(codesOf(answers[name]), name).toContain(code)
     expect(answers["damaged"]).toBe("UnreadableDocument")
     expect(slow).toMatchObject({
-      findings: [{ code: "RESOURCE_BOMB", message: "Reading it takes more time than a document may" }]
+      findings: [{ code: "RESOURCE_BOMB", message: "Reading the document takes too much time" }]
     })
     expect(tooMany).toBe("QueueFull")
   })

@@ -98,7 +98,7 @@ const scanOne = async (server: RunningServer, apiKey: string): Promise<number> =
     ok: true,
     score: 30,
     rating: "block",
-    reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started by itself (object 1)" }],
+    reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started automatically (object 1)" }],
     filename: "b\u00fccher.pdf"
   })
   return 20

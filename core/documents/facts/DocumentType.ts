@@ -7,7 +7,7 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 }) {
   /** @param what type of the file as a phrase, for example "a Windows Installer package" */
   static of(what: string): UnsupportedDocument {
-    return new UnsupportedDocument({ message: `This is ${what}, and neither a PDF nor an Office file. ${supported}` })
+    return new UnsupportedDocument({ message: `This is ${what}, not a PDF or Office file. ${supported}` })
   }
 }
 
@@ -71,5 +71,5 @@ export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, Unsupporte
   if (documentTypeOf(bytes) !== null) return Effect.void
   const what = unreadContentOf(bytes)
   if (what !== null && what !== unknownContent) return Effect.fail(UnsupportedDocument.of(what))
-  return Effect.fail(new UnsupportedDocument({ message: `This is neither a PDF nor an Office file. ${supported}` }))
+  return Effect.fail(new UnsupportedDocument({ message: `This is not a PDF or Office file. ${supported}` }))
 }

@@ -47,10 +47,10 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
 
 /** Action types that must not run automatically, with their description. */
 const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
-  ["URI", "An address is opened"],
+  ["URI", "A web address is opened"],
   ["GoToR", "Another document is opened"],
   ["GoToE", "An attached document is opened"],
-  ["Thread", "A thread of another document is opened"],
+  ["Thread", "A thread in another document is opened"],
   ["SubmitForm", "A form is sent"],
   ["ImportData", "Data is imported"],
   ["Rendition", "Media is played"],

@@ -38,7 +38,7 @@ interface KnownClass {
 
 /** Class of every linked object; attacks link to an address. */
 const linkedObject: KnownClass = {
-  name: "a linked object that is loaded by itself (CVE-2017-0199)",
+  name: "a linked object that loads automatically (CVE-2017-0199)",
   isLegacy: false,
   ids: ["00000300-0000-0000-C000-000000000046"],
   programs: /^ole2link/i
@@ -64,7 +64,7 @@ const knownClasses: ReadonlyArray<KnownClass> = [
     programs: /^(?:scriptlet|script:)/i
   },
   {
-    name: "a browser (CVE-2026-21509)",
+    name: "an embedded browser (CVE-2026-21509)",
     isLegacy: false,
     ids: ["EAB22AC3-30C1-11CF-A7EB-0000C05BAE0B"],
     programs: /^shell\.explorer/i
@@ -89,7 +89,7 @@ const knownClasses: ReadonlyArray<KnownClass> = [
     programs: /^mscomctllib\./i
   },
   {
-    name: "an old COM object that loads libraries from beside the document",
+    name: "a legacy COM object that loads libraries from the document's folder",
     isLegacy: false,
     ids: [
       "ECABAFC9-7F19-11D2-978E-0000F8757E2A",

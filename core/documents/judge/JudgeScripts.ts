@@ -89,13 +89,13 @@ const judgeScript = (
 
 const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {
   const { evaluates, exploits, hiding, opens, reaches, uncPaths } = analysis
-  if (exploits.length > 0) return `calls ${exploits[0]} as attacks on the reader do`
-  if (uncPaths.length > 0) return `names the share ${shown(uncPaths[0]!)}`
+  if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
+  if (uncPaths.length > 0) return `uses the share ${shown(uncPaths[0]!)}`
   if (reaches.length > 0) return `calls ${reaches[0]}`
-  if (hiding !== null) return `hides what it does: ${hiding}`
+  if (hiding !== null) return `hides its effects: ${hiding}`
   if (trigger === "click") return null
   // An action that looks unreachable may have an unknown trigger.
-  if (evaluates) return "runs text that it puts together"
+  if (evaluates) return "runs code that it builds"
   return opens.length > 0 && !isVendorOnly ? `calls ${opens[0]}` : null
 }
 

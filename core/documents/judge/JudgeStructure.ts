@@ -93,12 +93,12 @@ export const judgeXfa = (
 const dangerOf = ({ activity, text }: XfaEvent): string | null => {
   // FormCalc's network functions (XFA Specification 3.3, "URL functions").
   const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
-  if (fetches && automatic.test(activity)) return "calls an address by itself"
+  if (fetches && automatic.test(activity)) return "contacts an address automatically"
   const { exploits, hiding, opens, reaches, uncPaths, urls } = analyzeScript(text)
-  if (exploits.length > 0) return `calls ${exploits[0]} as attacks on the reader do`
-  if (uncPaths.length > 0) return `names the share ${shown(uncPaths[0]!)}`
-  if (hiding !== null) return `hides what it does: ${hiding}`
+  if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
+  if (uncPaths.length > 0) return `uses the share ${shown(uncPaths[0]!)}`
+  if (hiding !== null) return `hides its effects: ${hiding}`
   const isVendorOnly = urls.length > 0 && urls.every(isVendors)
   const [call] = [...reaches, ...isVendorOnly ? [] : opens]
-  return automatic.test(activity) && call !== undefined ? `calls ${call} by itself` : null
+  return automatic.test(activity) && call !== undefined ? `calls ${call} automatically` : null
 }

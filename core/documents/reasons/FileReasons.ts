@@ -8,73 +8,74 @@ export const fileReasons = {
     source: "ISO 32000-2, 7.11.4; ECMA-376 part 1, 15.2.11"
   },
   EMBEDDED_EXECUTABLE: {
-    about: "A program or a script is attached, a file that hides its extension, or a page for the browser.",
+    about: "An attached file is a program, a script, a web page, or hides its extension.",
     cases: {
-      page: [20, "…: a page for the browser"],
-      program: [65, "…: a program"],
-      shortcut: [65, "…: a shortcut that starts a program"],
-      hiddenEnding: [65, "…: a file that hides its ending"],
-      runnable: [65, "…: a file that is run when it is opened"],
-      script: [65, "…: a script"]
+      page: [20, "The attached file … is a web page"],
+      program: [65, "The attached file … is a program"],
+      shortcut: [65, "The attached file … is a shortcut that starts a program"],
+      hiddenEnding: [65, "The attached file … hides its extension"],
+      runnable: [65, "The attached file … runs when opened"],
+      script: [65, "The attached file … is a script"]
     },
     source: "Microsoft, blocked attachments in Outlook"
   },
   EMBEDDED_ACTIVE_DOCUMENT: {
     about: "An attached document would itself be rated `warn` or `block`.",
     cases: {
-      warn: [20, "In the file …: …"],
-      block: [40, "In the file …: …"]
+      warn: [20, "The attached document … is suspicious: …"],
+      block: [40, "The attached document … is dangerous: …"]
     },
     source: "the scan of the attachment"
   },
   XML_EXTERNAL_ENTITY: {
-    about: "XML that declares entities: within the file, or from elsewhere.",
+    about: "The XML declares internal entities, or entities loaded from another place.",
     cases: {
-      internal: [18, "Its XML declares entities"],
-      external: [45, "Its XML loads entities from elsewhere"]
+      internal: [18, "The XML declares entities"],
+      external: [45, "The XML loads external entities"]
     },
     source: "OWASP, XML External Entity"
   },
   ENCRYPTED: {
-    about: "A password is needed: the content was not scanned.",
-    cases: { unknownPassword: [20, "Encrypted: what is inside was not seen"] },
+    about: "The document needs a password, so its content was not scanned.",
+    cases: { unknownPassword: [20, "The content is encrypted and was not scanned"] },
     source: "ISO 32000-2, 7.6; MS-OFFCRYPTO"
   },
   ENCRYPTED_DEFAULT_PASSWORD: {
     about:
-      "Encrypted with the password that Office tries by itself: that hides the content from scanners only, and is worse if " +
-      "there are macros in it.",
+      "The document is encrypted with the default password of Office, which hides its content only from scanners. Worse with " +
+      "macros inside.",
     cases: {
-      plain: [20, "Encrypted so that only scanners do not see it"],
-      macros: [45, "Macros, encrypted so that only scanners do not see them"]
+      plain: [20, "Encrypted with the default password, which hides the content only from scanners"],
+      macros: [45, "Macros encrypted with the default password, which hides them only from scanners"]
     },
     source: "MS-OFFCRYPTO 2.3; \"VelvetSweatshop\""
   },
   POLYGLOT: {
-    about: "The file is a valid file of another type at the same time.",
-    cases: { otherType: [50, "It is a live file of the type … as well"] },
+    about: "The file is also a valid file of another type.",
+    cases: { otherType: [50, "The file is also a valid … file"] },
     source: "MITRE ATT&CK T1036.008"
   },
   ARCHIVE_TAMPERED: {
-    about: "Two records of the package contradict each other about what it contains.",
-    cases: { contradiction: [35, "The package says two things: …"] },
+    about: "Records of the package contradict each other about its contents.",
+    cases: { contradiction: [35, "The package contradicts itself: …"] },
     source: "PKWARE APPNOTE 4.3"
   },
   RESOURCE_BOMB: {
     about: "Opening the file would use far more memory or time than its size suggests.",
     cases: {
-      growth: [60, "It would grow without measure: …"],
-      tooMuch: [60, "Reading it takes more … than a document may"]
+      growth: [60, "The content expands excessively: …"],
+      tooMuch: [60, "Reading the document takes too much …"]
     },
     source: "CWE-409, CWE-776"
   },
   PARTIAL_SCAN: {
-    about: "A limit was reached before the end: the rest was not scanned, or only the rest of a very long text.",
+    about:
+      "A limit was reached, so part of the document was not scanned. Less severe for the rest of a very long text.",
     cases: {
-      text: [8, "Not read to the end: …"],
-      limit: [16, "Not read to the end: …"],
-      links: [16, "Only … of its links were looked up"],
-      brokenReader: [16, "It breaks the reader: …"]
+      text: [8, "Partially scanned, limit reached: …"],
+      limit: [16, "Partially scanned, limit reached: …"],
+      links: [16, "Only … of the links were checked"],
+      brokenReader: [16, "The document made the reader fail: …"]
     },
     source: "docs/operating/limits.md"
   },
@@ -83,13 +84,13 @@ export const fileReasons = {
       "An attachment, an embedded object or an archive has a type that Gatehouse does not read. Pictures, fonts, media and " +
       "plain text count as read.",
     cases: {
-      file: [20, "The file … was not read: it is …"],
-      content: [20, "The content was not read: it is …"]
+      file: [20, "The file … was not scanned because it is …"],
+      content: [20, "The content was not scanned because it is …"]
     },
     source: "MS-CFB; ECMA-376 part 2; PKWARE APPNOTE 4.3"
   },
   MALFORMED: {
-    about: "The file is damaged; it was read as far as possible.",
+    about: "The file is damaged and was scanned as far as possible.",
     cases: { damaged: [4, "Damaged: …"] },
     source: "the format's standard"
   }

@@ -4,20 +4,20 @@ import type { ReasonEntry } from "./ReasonEntry.ts"
 export const linkReasons = {
   CREDENTIAL_LEAK_PATH: {
     about:
-      "A path such as \\\\host\\share: opening it sends the user's Windows credentials to that host. As a link that has to be " +
-      "clicked, or as a place in the local network, it is common in companies.",
+      "Opening a path such as \\\\host\\share sends the user's Windows credentials to that host. Such paths are common in " +
+      "companies as links to click or within the local network.",
     cases: {
       link: [10, "A link leads to the share …"],
-      linkAction: [10, "Windows credentials are sent to … on a click"],
-      data: [10, "Data comes from the share …"],
-      templateNearby: [10, "It loads from the share …"],
-      loadNearby: [16, "It loads from the share …"],
-      clickNearby: [16, "Windows credentials are sent to … on a click"],
-      click: [60, "Windows credentials are sent to … on a click"],
-      automatic: [60, "Windows credentials are sent to … by itself"],
-      load: [60, "Opening it loads from the share …"],
+      linkAction: [10, "A click sends Windows credentials to …"],
+      data: [10, "Data is loaded from the share …"],
+      templateNearby: [10, "The template is loaded from the share …"],
+      loadNearby: [16, "Content is loaded from the share …"],
+      clickNearby: [16, "A click sends Windows credentials to …"],
+      click: [60, "A click sends Windows credentials to …"],
+      automatic: [60, "Windows credentials are sent to … without a click"],
+      load: [60, "Opening the document loads content from the share …"],
       form: [60, "A form is sent to the share …"],
-      macro: [60, "… runs by itself and names …"]
+      macro: [60, "… runs automatically and uses the share …"]
     },
     source: "CVE-2018-4993; MITRE ATT&CK T1187"
   },
@@ -28,13 +28,13 @@ export const linkReasons = {
   },
   BRAND_LOOKALIKE: {
     about:
-      "A link imitates a brand: perhaps, or beyond doubt; or a short text mentions an account with a brand, and none of its " +
-      "links leads to that brand.",
+      "A link possibly or certainly imitates a brand; or a short text mentions an account with a brand, but none of its links " +
+      "leads to that brand.",
     cases: {
       possible: [24, "… imitates …: …"],
       certain: [45, "… imitates …: …"],
-      digitsInPath: [45, "A link spells … with digits: …"],
-      impersonation: [45, "It speaks of an account with … and leads to …"]
+      digitsInPath: [45, "A link spells … with digits instead of letters: …"],
+      impersonation: [45, "The text mentions an account with …, but links to …"]
     },
     source: "Unicode TR 39; MITRE ATT&CK T1583.001"
   },
@@ -45,25 +45,25 @@ export const linkReasons = {
   },
   SUSPICIOUS_LINK: {
     about:
-      "A link of a kind that is common in attacks: to a shortener or a private address, to an IP address or a program (worse " +
-      "where the document contains little else), by a scheme that attacks use, or with another host shown before the host.",
+      "A link of a type common in attacks: to a URL shortener or private address, to an IP address or program (worse in " +
+      "documents with few links), with a scheme that attacks use, or with a misleading name before the host.",
     cases: {
-      shortener: [8, "A link leads to a shortener: …"],
-      nearby: [8, "A link leads to a machine nearby: …"],
-      addressOfMany: [8, "A link leads to a bare address: …"],
+      shortener: [8, "A link leads to a URL shortener: …"],
+      nearby: [8, "A link leads to the local network: …"],
+      addressOfMany: [8, "A link leads to an IP address: …"],
       programOfMany: [8, "A link leads to a program: …"],
-      address: [24, "A link leads to a bare address: …"],
+      address: [24, "A link leads to an IP address: …"],
       program: [24, "A link leads to a program: …"],
       programFile: [24, "A link leads to the program …"],
       programNearby: [24, "A link leads to the program …"],
       command: [24, "A link runs the command …"],
       macro: [24, "A link runs the macro or command …"],
       script: [24, "A link runs the script …"],
-      addressOfFew: [45, "A link leads to a bare address: …"],
+      addressOfFew: [45, "A link leads to an IP address: …"],
       programOfFew: [45, "A link leads to a program: …"],
       programElsewhere: [45, "A link leads to the program …"],
-      attackedScheme: [45, "A link runs …"],
-      otherHost: [45, "A link shows another host before the one that it leads to: …"]
+      attackedScheme: [45, "A link uses a scheme that attacks use: …"],
+      otherHost: [45, "A link shows a different name before its real host: …"]
     },
     source: "RFC 3986, 7.6; APWG"
   },
@@ -73,10 +73,10 @@ export const linkReasons = {
     source: "ISO/IEC 18004; FBI PSA I-011822"
   },
   SOCIAL_LURE: {
-    about: "Little more than a request to click, or a link that covers the whole page.",
+    about: "The document contains little more than a request to click, or a link covers the whole page.",
     cases: {
-      request: [18, "Little more than a request to follow a link to …"],
-      overlay: [35, "A click anywhere on the page leads to …"]
+      request: [18, "The document is little more than a request to open …"],
+      overlay: [35, "A click almost anywhere on the page opens …"]
     },
     source: "MITRE ATT&CK T1204.001"
   }

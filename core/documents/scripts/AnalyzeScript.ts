@@ -142,11 +142,11 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     reaches: called(reaching),
     exploits: [...called(exploiting), ...printf],
     hiding: source.length >= scriptCharsMax
-      ? "more text than is looked at"
+      ? "more code than is analyzed"
       : payload !== undefined
       ? "a long encoded text"
       : evaluates && builds.length > 0
-      ? `text that is put together by ${builds[0]} and run`
+      ? `code built by ${builds[0]} and then run`
       : null,
     evaluates,
     urls,

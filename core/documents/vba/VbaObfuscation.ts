@@ -20,22 +20,22 @@ const [namesMin, pairsMin] = [10, 80]
 const commonShareMin = 0.55
 
 const disguiseTexts: Readonly<Record<Disguise, string>> = {
-  "pieces": "names of programs put together from pieces",
-  "reversed": "texts written backwards",
-  "hex": "texts in hexadecimal digits",
-  "base64": "texts in base64",
-  "character codes": "texts as lists of numbers",
-  "stray marks": "names of programs with marks between their letters"
+  "pieces": "program names assembled from pieces",
+  "reversed": "reversed texts",
+  "hex": "texts in hexadecimal",
+  "base64": "texts in Base64",
+  "character codes": "texts as lists of character codes",
+  "stray marks": "program names with characters inserted between their letters"
 }
 
 /** Returns the method of obfuscation; null if the macros are readable. */
 export const obfuscationOf = (texts: VbaTexts, { hasDecoder, madeLetters, names }: CodeCounts): string | null => {
   const [disguise] = texts.disguises
   if (disguise !== undefined) return disguiseTexts[disguise]
-  if (madeLetters >= madeLettersMin) return "texts made of single characters"
-  if (hasDecoder && texts.encodedChars >= encodedCharsMin) return "encoded texts beside code that decodes"
+  if (madeLetters >= madeLettersMin) return "texts built from single characters"
+  if (hasDecoder && texts.encodedChars >= encodedCharsMin) return "encoded texts and code that decodes them"
   if (isRandom(names)) return "names of random letters"
-  return texts.isCut ? "more text put together than is looked at" : null
+  return texts.isCut ? "more computed text than is analyzed" : null
 }
 
 /** Reports whether the names look random: few of their letter pairs are common in any language. */

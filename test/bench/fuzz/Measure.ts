@@ -26,7 +26,7 @@ export const measure = (bytes: Uint8Array, readMillisMax = Infinity): Measured =
 }
 
 const isBroken = (answer: ScanResult): boolean =>
-  isJudged(answer) && answer.findings.some(({ message }) => message.startsWith("It breaks the reader"))
+  isJudged(answer) && answer.findings.some(({ message }) => message.startsWith("The document made the reader fail"))
 
 const faultOf = (bytes: Uint8Array): string => {
   try {

@@ -101,7 +101,7 @@ inDashboard("an account, from its first hour", () => startProgram(), (dashboard)
     await go("/documents")
     await page.getByRole("row", { name: /PDF file/ }).click()
     await settled(page)
-    await page.getByText("cmd.exe is started by itself").first().waitFor()
+    await page.getByText("cmd.exe is started automatically").first().waitFor()
   })
 
   it("blocks a reported link once the report is accepted", async () => {

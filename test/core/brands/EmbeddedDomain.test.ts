@@ -22,5 +22,5 @@ it.each([
   ["paypal.com.amazon.com.example.net", "paypal.com"],
   ["amazon.com.paypal.com.example.net", "amazon.com"]
 ])("of two domains in %s the longer one is named, otherwise the first", (host, named) => {
-  expect(embeddedDomain(host, 1, brandIndex())?.evidence).toMatch(`${named} stands within the name`)
+  expect(embeddedDomain(host, 1, brandIndex())?.evidence).toMatch(`${named} is part of a host name`)
 })

@@ -110,7 +110,7 @@ describe("a lookalike", () => {
       domain: "paypal.com",
       rule: "keyword",
       score: 0.92,
-      evidence: "\"paypal-login\" holds paypal beside other words."
+      evidence: "\"paypal-login\" contains paypal and other words."
     })
   })
 

@@ -159,7 +159,7 @@ describe("many links", () => {
       expect([codesOf(whole), asked.length]).toEqual([[], linksScreenedMax])
       const part = yield* scanning(many(linksScreenedMax + 1))
       expect(part).toMatchObject({ rating: "warn", score: 84, summary: { linksFound: linksScreenedMax + 1 } })
-      expect(part.reasons).toEqual([{ code: "PARTIAL_SCAN", message: "Only 500 of its links were looked up (links)" }])
+      expect(part.reasons).toEqual([{ code: "PARTIAL_SCAN", message: "Only 500 of the links were checked (links)" }])
       expect(asked).toHaveLength(linksScreenedMax)
     }))
 

@@ -10,7 +10,7 @@ import { reasonCatalog } from "../../../core/documents/reasons/ReasonCatalog.ts"
 
 it("groups findings by their reason and keeps their order", () => {
   const reasons = groupFindings([
-    { code: "LAUNCH_ACTION", message: "cmd.exe is started by itself", where: "object 1" },
+    { code: "LAUNCH_ACTION", message: "cmd.exe is started automatically", where: "object 1" },
     { code: "JAVASCRIPT", message: "A script runs", where: "object 2" },
     { code: "LAUNCH_ACTION", message: "A click opens it", where: "object 9" }
   ])

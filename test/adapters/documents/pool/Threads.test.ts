@@ -69,7 +69,7 @@ it("transfers the given buffers and copies the others", async () => {
 it("reports a document that exceeds the memory of a thread, and reads the next one", async () => {
   const pool = new WorkerPool({ ...patient, heapMegabytesMax: 48 })
   expect(await answersOf(pool, [large, small])).toMatchObject([
-    found("RESOURCE_BOMB", /more memory/),
+    found("RESOURCE_BOMB", /too much memory/),
     found("LAUNCH_ACTION", /cmd/)
   ])
   await pool.close()
@@ -99,7 +99,7 @@ it("ends a thread whose document takes too long, and reads the next document in 
     const answers = answersOf(pool, [slowPdf(10), small])
     await begun[0]
     vi.advanceTimersByTime(patient.jobMillisMax)
-    expect(await answers).toMatchObject([found("RESOURCE_BOMB", /more time/), found("LAUNCH_ACTION", /cmd/)])
+    expect(await answers).toMatchObject([found("RESOURCE_BOMB", /too much time/), found("LAUNCH_ACTION", /cmd/)])
     expect(begun).toHaveLength(2)
     await pool.close()
   } finally {

@@ -28,7 +28,7 @@ const submitTo = (pool: WorkerPool, told: Array<unknown>) =>
 
 const bomb = (text: string) => ({
   sha256: `hash of ${text}`,
-  findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/more time/) }]
+  findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/too much time/) }]
 })
 
 describe("the time limit of a document", () => {
@@ -100,7 +100,7 @@ it("reports the document of a thread that ends unexpectedly, and reads the next 
   threads.started[1]!.fail(new Error("out of luck"))
   threads.started[2]!.finish()
   expect(told).toMatchObject([
-    { sha256: "hash of first", findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/more memory/) }] },
+    { sha256: "hash of first", findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/too much memory/) }] },
     { cause: { message: "out of luck" } },
     { sha256: "third" }
   ])

@@ -104,7 +104,7 @@ describe("an unread file", () => {
       expect(findings).toContainEqual({
         code: "UNREAD_CONTENT",
         penalty: 20,
-        message: "The file a.dat was not read: it is a RAR archive",
+        message: "The file a.dat was not scanned because it is a RAR archive",
         where: "object 1"
       })
       expect(documentRatings.nameOf(scoreOf(findings))).toBe("warn")

@@ -55,7 +55,9 @@ describe("a short text in a brand's name that leads elsewhere", () => {
   it("names at most three of the hosts", () => {
     const links = ["a", "b", "c", "d"].map((name) => link(`https://${name}.example/`))
     const [found] = judgeLure([{ kind: "text", text: threat, pages: 1, where: "document" }], links)
-    expect(found?.message).toBe("It speaks of an account with Netflix and leads to a.example, b.example, c.example")
+    expect(found?.message).toBe(
+      "The text mentions an account with Netflix, but links to a.example, b.example, c.example"
+    )
   })
 })
 

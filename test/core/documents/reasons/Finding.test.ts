@@ -132,9 +132,9 @@ describe("the reasons of findings", () => {
       finding("QR_LINK", "code", ["c.example"], "page 1")
     ]
     expect(reasonsOf(findings)).toEqual([
-      { code: "PARTIAL_SCAN", message: "Not read to the end: text (part)" },
+      { code: "PARTIAL_SCAN", message: "Partially scanned, limit reached: text (part)" },
       { code: "QR_LINK", message: "A QR code leads to c.example (page 1)" },
-      { code: "SUSPICIOUS_LINK", message: "A link leads to a shortener: a.example (object 1, and 1 more)" }
+      { code: "SUSPICIOUS_LINK", message: "A link leads to a URL shortener: a.example (object 1, and 1 more)" }
     ])
   })
 

@@ -121,14 +121,14 @@ describe("hidden content", () => {
     [
       "text of numbers that is run",
       "eval(String.fromCharCode(a, b))",
-      "text that is put together by fromCharCode and run"
+      "code built by fromCharCode and then run"
     ],
-    ["text of escapes that is run", "eval(unescape(a))", "text that is put together by unescape and run"],
+    ["text of escapes that is run", "eval(unescape(a))", "code built by unescape and then run"],
     ["shell code", `unescape('${long("%u9090")}')`, "a long encoded text"],
     ["hex", `x = '${long("4d5a90")}'`, "a long encoded text"],
     ["base 64", `x = '${long("TVqQAAMAAAAEAAAA//8")}='`, "a long encoded text"],
     ["put together", `x = '${long("4d5a", 200)}' + '${long("4d5a", 200)}'`, "a long encoded text"],
-    ["more than is read", " ".repeat(1_000_000), "more text than is looked at"]
+    ["more than is read", " ".repeat(1_000_000), "more code than is analyzed"]
   ])("%s", (_, source, hiding) => expect(analyzeScript(source).hiding).toBe(hiding))
 
   it.each([

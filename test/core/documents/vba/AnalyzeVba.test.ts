@@ -222,20 +222,20 @@ describe("automatic procedures reach", () => {
 
 describe("texts", () => {
   it.each([
-    ["x = \"WScr\" & \"ipt.Sh\" + \"ell\"", "names of programs put together from pieces"],
-    ["x = \"WScr\"\nx = x & \"ipt.Sh\"\nx = x & \"ell\"", "names of programs put together from pieces"],
-    ["x = Chr(87) & ChrW(&H53) & Chr$(99) & \"ript.Shell\"", "names of programs put together from pieces"],
-    ["x = Chr(90 - 3) & Chr(80 Xor 3) & \"cript.Shell\"", "names of programs put together from pieces"],
-    ["x = Replace(\"WZZScZZript.SZZhell\", \"ZZ\", \"\")", "names of programs put together from pieces"],
-    ["x = Join(Array(\"WScript\", \"Shell\"), \".\")", "names of programs put together from pieces"],
-    ["x = Mid(\"aaWScripT\", 3) & LCase(\".SHELL\")", "names of programs put together from pieces"],
-    ["x = Part() & \"ipt.Shell\"", "names of programs put together from pieces"],
-    ["x = StrReverse(\"llehS.tpircSW\")", "names of programs put together from pieces"],
-    ["x = Turn(\"llehS.tpircSW\")", "texts written backwards"],
-    ["x = Decode(\"575363726970742e5368656c6c\")", "texts in hexadecimal digits"],
-    ["x = Decode(\"V1NjcmlwdC5TaGVsbA==\")", "texts in base64"],
-    ["x = \"W^Scr^ipt.S^hell\"", "names of programs with marks between their letters"],
-    ["x = Array(87, 83, 99, 114, 105, 112, 116, 46, 83, 104, 101, 108, 108)", "texts as lists of numbers"]
+    ["x = \"WScr\" & \"ipt.Sh\" + \"ell\"", "program names assembled from pieces"],
+    ["x = \"WScr\"\nx = x & \"ipt.Sh\"\nx = x & \"ell\"", "program names assembled from pieces"],
+    ["x = Chr(87) & ChrW(&H53) & Chr$(99) & \"ript.Shell\"", "program names assembled from pieces"],
+    ["x = Chr(90 - 3) & Chr(80 Xor 3) & \"cript.Shell\"", "program names assembled from pieces"],
+    ["x = Replace(\"WZZScZZript.SZZhell\", \"ZZ\", \"\")", "program names assembled from pieces"],
+    ["x = Join(Array(\"WScript\", \"Shell\"), \".\")", "program names assembled from pieces"],
+    ["x = Mid(\"aaWScripT\", 3) & LCase(\".SHELL\")", "program names assembled from pieces"],
+    ["x = Part() & \"ipt.Shell\"", "program names assembled from pieces"],
+    ["x = StrReverse(\"llehS.tpircSW\")", "program names assembled from pieces"],
+    ["x = Turn(\"llehS.tpircSW\")", "reversed texts"],
+    ["x = Decode(\"575363726970742e5368656c6c\")", "texts in hexadecimal"],
+    ["x = Decode(\"V1NjcmlwdC5TaGVsbA==\")", "texts in Base64"],
+    ["x = \"W^Scr^ipt.S^hell\"", "program names with characters inserted between their letters"],
+    ["x = Array(87, 83, 99, 114, 105, 112, 116, 46, 83, 104, 101, 108, 108)", "texts as lists of character codes"]
   ])("hide a name: %j", (body, obfuscation) => {
     const found = onOpen(body, "Function Part()\nPart = \"WScr\"\nEnd Function")
     expect(found).toMatchObject({

@@ -37,7 +37,7 @@ describe("an obfuscated source", () => {
     "has 1,024 characters of encoded text next to %s",
     (name) => {
       const encoded = "q1w2".repeat(256)
-      const obfuscation = "encoded texts beside code that decodes"
+      const obfuscation = "encoded texts and code that decodes them"
       expect(onOpen(`x = "${encoded}": y ${name}`).obfuscation).toBe(obfuscation)
       expect(onOpen(`x = "${encoded.slice(1)}": y ${name}`).obfuscation).toBeNull()
       expect(onOpen(`x = "${encoded}"`).obfuscation).toBeNull()
@@ -74,13 +74,13 @@ describe("an obfuscated source", () => {
     ["Asc(65)", 24, false]
   ])("may contain %s %d times: %j", (letter, count, isMade) => {
     expect(onOpen(`f ${`${letter}, `.repeat(count)}1`).obfuscation).toBe(
-      isMade ? "texts made of single characters" : null
+      isMade ? "texts built from single characters" : null
     )
   })
 
   it("builds its letters from numbers", () => {
     expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(33 Xor 70) & ".repeat(12)}""`).obfuscation).toBe(
-      "texts made of single characters"
+      "texts built from single characters"
     )
     expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & Chr(233) & Chr(64 + i) & ".repeat(50)}""`).obfuscation)
       .toBeNull()
