@@ -68,7 +68,7 @@ export const usePagedList = <Group extends GroupName, Name extends EndpointName<
   { enabled = true, refetchMillis }: QueryOptions = {}
 ): PagedList<Item<ApiResponse<Group, Name>>> => {
   type Page = { readonly items: ReadonlyArray<Item<ApiResponse<Group, Name>>>; readonly next: Cursor }
-  const found = useInfiniteQuery<Page, Failure, InfiniteData<Page>, ReadonlyArray<unknown>, Cursor>({
+  const list = useInfiniteQuery<Page, Failure, InfiniteData<Page>, ReadonlyArray<unknown>, Cursor>({
     queryKey: [group, name, "pages", query],
     queryFn: ({ pageParam, signal }) =>
       callApi(
@@ -84,29 +84,29 @@ export const usePagedList = <Group extends GroupName, Name extends EndpointName<
     ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
   })
   return {
-    items: found.data?.pages.flatMap(({ items }) => items) ?? [],
-    isLoading: found.isLoading,
-    isPlaceholder: found.isPlaceholderData,
-    failure: found.error,
-    hasMore: found.hasNextPage,
-    isLoadingMore: found.isFetchingNextPage,
-    loadMore: () => void found.fetchNextPage(),
-    reload: () => void found.refetch()
+    items: list.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: list.isLoading,
+    isPlaceholder: list.isPlaceholderData,
+    failure: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    reload: () => void list.refetch()
   }
 }
 
-interface MutationOptions<Asked, Answer, Name> {
+interface MutationOptions<Request, Response, Name> {
   /** Text of the success toast; no toast if absent. */
-  readonly successMessage?: string | ((answer: Answer, request: Asked) => string)
+  readonly successMessage?: string | ((response: Response, request: Request) => string)
   /** Groups whose queries are invalidated afterwards. */
   readonly invalidates?: ReadonlyArray<GroupName>
   /** Endpoint of the same group, queried with the same params, whose cached data no longer exists after the change. */
   readonly deletes?: Name
   /** Reverts the change. The success toast offers it for a few seconds. */
-  readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
+  readonly undo?: (response: Response, request: Request) => Promise<unknown>
   /** Whether the form displays the failure itself (`fields`, `failure`). Suppresses the error toast. */
   readonly handlesFailure?: boolean
-  readonly onSuccess?: (answer: Answer, request: Asked) => void
+  readonly onSuccess?: (response: Response, request: Request) => void
 }
 
 /**
@@ -127,25 +127,25 @@ export const useApiMutation = <Group extends GroupName, Name extends EndpointNam
   const client = useQueryClient()
   const mutation = useMutation<ApiResponse<Group, Name>, Failure, ApiRequest<Group, Name>>({
     mutationFn: (request) => callApi(group, name, request),
-    onSuccess: (answer, request) => {
+    onSuccess: (response, request) => {
       const { params } = requestParts(request)
       void invalidateGroups(client, {
         groups: invalidates,
         ...deletes === undefined ? {} : { deleted: { group, name: deletes, params } }
       })
-      const text = typeof successMessage === "function" ? successMessage(answer, request) : successMessage
+      const text = typeof successMessage === "function" ? successMessage(response, request) : successMessage
       if (text !== undefined) {
         showSuccess(
           text,
           undo &&
             (() =>
-              undo(answer, request).then(
+              undo(response, request).then(
                 () => invalidateGroups(client, { groups: invalidates }),
                 (failure: Failure) => showError(failure.message)
               ))
         )
       }
-      onSuccess?.(answer, request)
+      onSuccess?.(response, request)
     },
     onError: (failure) => {
       // The item no longer exists, so the displayed list is out of date.

@@ -8,20 +8,20 @@ import type { Unreachable } from "./Failure.ts"
 
 /** Request and response types of the public API, by endpoint path. */
 export interface PublicEndpoints {
-  readonly "/scan": { readonly asked: FormData; readonly answer: typeof DocumentResult.Type }
-  readonly "/scan/url": { readonly asked: { readonly url: string }; readonly answer: { readonly ok: boolean } }
+  readonly "/scan": { readonly body: FormData; readonly result: typeof DocumentResult.Type }
+  readonly "/scan/url": { readonly body: { readonly url: string }; readonly result: { readonly ok: boolean } }
   readonly "/scan/email": {
-    readonly asked: { readonly email: string; readonly ip?: string }
-    readonly answer: typeof EmailResult.Type
+    readonly body: { readonly email: string; readonly ip?: string }
+    readonly result: typeof EmailResult.Type
   }
   readonly "/scan/email/bulk": {
-    readonly asked: { readonly emails: ReadonlyArray<string> }
-    readonly answer: typeof BulkEmailResult.Type
+    readonly body: { readonly emails: ReadonlyArray<string> }
+    readonly result: typeof BulkEmailResult.Type
   }
-  readonly "/lead/analyze": { readonly asked: typeof LeadRequest.Type; readonly answer: typeof LeadResult.Type }
+  readonly "/lead/analyze": { readonly body: typeof LeadRequest.Type; readonly result: typeof LeadResult.Type }
   readonly "/submit-phishing-link": {
-    readonly asked: { readonly url: string }
-    readonly answer: { readonly id: number; readonly url: string }
+    readonly body: { readonly url: string }
+    readonly result: { readonly id: number; readonly url: string }
   }
 }
 
@@ -37,7 +37,7 @@ export type PublicApiResponse<Answer> =
     readonly millis: number
   }
   & (
-    | { readonly isSuccess: true; readonly answer: Answer }
+    | { readonly isSuccess: true; readonly result: Answer }
     | {
       readonly isSuccess: false
       readonly message: string
@@ -69,21 +69,21 @@ const errorMessage = (text: string, status: number): string => {
 
 const parseHeaderNumber = (text: string | null): number | null => text === null || text === "" ? null : Number(text)
 
-const parseResponse = <Answer>(sent: XMLHttpRequest, since: number): PublicApiResponse<Answer> => {
+const parseResponse = <Answer>(xhr: XMLHttpRequest, startedAt: number): PublicApiResponse<Answer> => {
   const common = {
-    status: sent.status,
-    text: sent.responseText,
-    requestId: sent.getResponseHeader("x-request-id"),
-    creditsCharged: parseHeaderNumber(sent.getResponseHeader("x-credits-charged")),
-    millis: performance.now() - since
+    status: xhr.status,
+    text: xhr.responseText,
+    requestId: xhr.getResponseHeader("x-request-id"),
+    creditsCharged: parseHeaderNumber(xhr.getResponseHeader("x-credits-charged")),
+    millis: performance.now() - startedAt
   }
-  return sent.status >= 200 && sent.status < 300
-    ? { ...common, isSuccess: true, answer: JSON.parse(sent.responseText) as Answer }
+  return xhr.status >= 200 && xhr.status < 300
+    ? { ...common, isSuccess: true, result: JSON.parse(xhr.responseText) as Answer }
     : {
       ...common,
       isSuccess: false,
-      message: errorMessage(sent.responseText, sent.status),
-      retryAfterSeconds: parseHeaderNumber(sent.getResponseHeader("retry-after"))
+      message: errorMessage(xhr.responseText, xhr.status),
+      retryAfterSeconds: parseHeaderNumber(xhr.getResponseHeader("retry-after"))
     }
 }
 
@@ -95,31 +95,31 @@ const parseResponse = <Answer>(sent: XMLHttpRequest, since: number): PublicApiRe
  */
 export const callPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: PublicEndpoints[Path]["asked"],
+  body: PublicEndpoints[Path]["body"],
   { idempotencyKey, onUploadProgress, signal }: CallOptions = {}
-): Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>> =>
+): Promise<PublicApiResponse<PublicEndpoints[Path]["result"]>> =>
   new Promise((resolve, reject) => {
-    const since = performance.now()
-    const sent = new XMLHttpRequest()
+    const startedAt = performance.now()
+    const xhr = new XMLHttpRequest()
     const unreachable: Unreachable = { _tag: "Unreachable", message: "Cannot reach the server. Try again." }
-    sent.open("POST", `${accountApiPath}/try${path}`)
-    sent.setRequestHeader(csrfHeader, "1")
-    if (idempotencyKey !== undefined) sent.setRequestHeader("idempotency-key", idempotencyKey)
-    sent.addEventListener("load", () => {
+    xhr.open("POST", `${accountApiPath}/try${path}`)
+    xhr.setRequestHeader(csrfHeader, "1")
+    if (idempotencyKey !== undefined) xhr.setRequestHeader("idempotency-key", idempotencyKey)
+    xhr.addEventListener("load", () => {
       try {
-        resolve(parseResponse(sent, since))
+        resolve(parseResponse(xhr, startedAt))
       } catch {
         reject(unreachable)
       }
     })
-    sent.addEventListener("error", () => reject(unreachable))
-    sent.addEventListener("abort", () => reject(new DOMException("Stopped.", "AbortError")))
-    sent.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+    xhr.addEventListener("error", () => reject(unreachable))
+    xhr.addEventListener("abort", () => reject(new DOMException("Stopped.", "AbortError")))
+    xhr.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onUploadProgress?.(loaded / total)
     })
     if (signal?.aborted) return reject(new DOMException("Stopped.", "AbortError"))
-    signal?.addEventListener("abort", () => sent.abort(), { once: true })
-    if (asked instanceof FormData) return sent.send(asked)
-    sent.setRequestHeader("content-type", "application/json")
-    sent.send(JSON.stringify(asked))
+    signal?.addEventListener("abort", () => xhr.abort(), { once: true })
+    if (body instanceof FormData) return xhr.send(body)
+    xhr.setRequestHeader("content-type", "application/json")
+    xhr.send(JSON.stringify(body))
   })

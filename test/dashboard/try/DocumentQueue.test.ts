@@ -88,7 +88,7 @@ it("offers a retry if it can help", () => {
 
 describe("the open response", () => {
   const about = { text: "", requestId: null, creditsCharged: 0, millis: 1 }
-  const scored = (score: number) => ({ ...about, status: 200, isSuccess: true, answer: { score } }) as never
+  const scored = (score: number) => ({ ...about, status: 200, isSuccess: true, result: { score } }) as never
   const refused = {
     ...about,
     status: 400,

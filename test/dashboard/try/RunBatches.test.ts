@@ -26,7 +26,7 @@ const success = (answer: unknown, creditsCharged: number): Said => ({
   ...about,
   status: 200,
   isSuccess: true,
-  answer,
+  result: answer,
   creditsCharged
 })
 

@@ -74,7 +74,7 @@ const Tiles = ({ now, range, data }: TilesProps) => {
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
-      <Tile label="Credits available" lines={3} value={data === undefined ? null : countText(data.available)}>
+      <Tile label="Credits available" lines={2} value={data === undefined ? null : countText(data.available)}>
         {data !== undefined && formatDaysLeft(data.available, data.pace)}
       </Tile>
       <Tile label="Credits spent" lines={2} value={data === undefined ? null : countText(sum("credits"))}>

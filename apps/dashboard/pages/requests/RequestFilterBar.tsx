@@ -35,9 +35,9 @@ const any = { value: "", label: anyLabel }
 /** Adds a selected value that is not among the choices, so that it stays visible. */
 const withSelected = (
   choices: ReadonlyArray<{ readonly value: string; readonly label: string }>,
-  asked: string
+  selected: string
 ): Array<{ value: string; label: string }> =>
-  choices.some(({ value }) => value === asked) ? [...choices] : [...choices, { value: asked, label: asked }]
+  choices.some(({ value }) => value === selected) ? [...choices] : [...choices, { value: selected, label: selected }]
 
 const noFilters: Readonly<Record<FilterName, string>> = {
   operation: "",

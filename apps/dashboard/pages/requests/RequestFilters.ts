@@ -58,9 +58,9 @@ const partialHashNote = "To find a file, search for its complete SHA-256 hash. T
 /**
  * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
  */
-export const describeSearch = (typed: string, kept: "masked" | "full" | "none"): string | null => {
-  if (typed.trim() === "" || kept === "full" || parseSearch(typed).fileHash !== undefined) return null
-  if (kept === "none") {
+export const describeSearch = (typed: string, historySubjects: "masked" | "full" | "none"): string | null => {
+  if (typed.trim() === "" || historySubjects === "full" || parseSearch(typed).fileHash !== undefined) return null
+  if (historySubjects === "none") {
     return "This server does not store the subjects of requests. You can only search for a request ID."
   }
   const form = maskedForm(typed)
@@ -68,15 +68,15 @@ export const describeSearch = (typed: string, kept: "masked" | "full" | "none"):
 }
 
 /** The same explanation for a search without results. */
-export const describeNoResults = (typed: string, kept: "masked" | "full" | "none"): string | null => {
+export const describeNoResults = (typed: string, historySubjects: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
   if (parseSearch(typed).fileHash !== undefined) {
-    return kept === "none"
+    return historySubjects === "none"
       ? "This server does not store file hashes."
       : "No stored scan has a document with this SHA-256 hash."
   }
-  if (partialHash.test(typed.trim()) && kept !== "none") return partialHashNote
-  if (kept !== "masked") return describeSearch(typed, kept)
+  if (partialHash.test(typed.trim()) && historySubjects !== "none") return partialHashNote
+  if (historySubjects !== "masked") return describeSearch(typed, historySubjects)
   const form = maskedForm(typed)
   return form !== null
     ? `Names are stored masked, and none is stored as ${form.masked}.`

@@ -47,7 +47,7 @@ const maskedNote = "Masked to protect personal data. This server stores only a p
  */
 export const describeSubject = (
   { operation, subject, verdict }: RequestSubject,
-  kept: "masked" | "full" | "none",
+  historySubjects: "masked" | "full" | "none",
   facts: Readonly<Record<string, unknown>> = {}
 ): SubjectDescription => {
   if (operation === "scan" && verdict !== null) {
@@ -63,6 +63,8 @@ export const describeSubject = (
   if (verdict === null) {
     return { text: null, limitation: "For rejected requests, only the reason is stored, not the subject." }
   }
-  if (kept === "none") return { text: null, limitation: "This server does not store the subjects of requests." }
+  if (historySubjects === "none") {
+    return { text: null, limitation: "This server does not store the subjects of requests." }
+  }
   return { text: null, limitation: operation === "lead/analyze" ? "The lead had no address." : "No subject is stored." }
 }

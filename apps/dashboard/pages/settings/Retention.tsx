@@ -24,7 +24,7 @@ const Retention = () => {
       <Stack maw={760} gap="lg">
         {retention.error && <FailureAlert failure={retention.error} onRetry={() => void retention.refetch()} />}
         {retention.isLoading && <Skeleton h={{ base: 413, sm: 288 }} role="status" aria-label="Loading" />}
-        {retention.data && <RetentionForm kept={retention.data} />}
+        {retention.data && <RetentionForm retention={retention.data} />}
         <PersonData />
       </Stack>
     </Page>
@@ -33,8 +33,8 @@ const Retention = () => {
 
 export default Retention
 
-const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
-  const [days, setDays] = useState(kept.historyDays)
+const RetentionForm = ({ retention }: { readonly retention: RetentionData }) => {
+  const [days, setDays] = useState(retention.historyDays)
   const [isConfirming, setConfirming] = useState(false)
   const change = useApiMutation("retention", "setRetention", {
     successMessage: ({ historyDays }) => `Retention period set to ${historyDays} days`,
@@ -44,12 +44,12 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
   const save = () => change.run({ payload: { historyDays: days } })
   const { errors, form } = useForm({
     validation: {
-      historyDays: days === kept.historyDays
+      historyDays: days === retention.historyDays
         ? "This is already the retention period."
-        : numberError(days, { min: 1, max: kept.historyDaysMax })
+        : numberError(days, { min: 1, max: retention.historyDaysMax })
     },
     serverErrors: change.fields,
-    submit: () => days < kept.historyDays ? setConfirming(true) : save()
+    submit: () => days < retention.historyDays ? setConfirming(true) : save()
   })
   return (
     <Paper withBorder p="lg" component="section" aria-label="Retention period">
@@ -58,9 +58,9 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
           <Title order={2} size="h4">Retention period</Title>
           <IntegerInput
             label="Days to keep history"
-            description={`At most ${kept.historyDaysMax}. The operator of the server sets this limit.`}
+            description={`At most ${retention.historyDaysMax}. The operator of the server sets this limit.`}
             min={1}
-            max={kept.historyDaysMax}
+            max={retention.historyDaysMax}
             value={days}
             onChange={setDays}
             error={errors["historyDays"]}
@@ -68,21 +68,21 @@ const RetentionForm = ({ kept }: { readonly kept: RetentionData }) => {
             maw={440}
           />
           <FormFailure failure={change.failure} />
-          <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
+          <Text size="sm" c="dimmed">The audit log is kept for {retention.auditDays} days.</Text>
           <div>
             <Title order={3} size="h5" mb={6}>Stored now</Title>
             <SimpleGrid cols={{ base: 2, sm: 4 }}>
               <Fact title="Requests">
-                <Count value={kept.kept.requests} />
+                <Count value={retention.kept.requests} />
               </Fact>
               <Fact title="Oldest request">
-                <Instant at={kept.kept.oldestRequestAt} never="none" />
+                <Instant at={retention.kept.oldestRequestAt} never="none" />
               </Fact>
               <Fact title="Leads">
-                <Count value={kept.kept.leads} />
+                <Count value={retention.kept.leads} />
               </Fact>
               <Fact title="Audit log">
-                <Count value={kept.kept.auditEntries} /> {kept.kept.auditEntries === 1 ? "entry" : "entries"}
+                <Count value={retention.kept.auditEntries} /> {retention.kept.auditEntries === 1 ? "entry" : "entries"}
               </Fact>
             </SimpleGrid>
           </div>

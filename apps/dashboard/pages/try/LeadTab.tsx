@@ -106,11 +106,11 @@ export const LeadTab = () => {
         <ResponsePanel answer={analysis.response} curl={curlOfJson(server.baseUrl, "/lead/analyze", analysis.request)}>
           {analysis.response.isSuccess && (
             <LeadAnalysis
-              verdict={analysis.response.answer.verdict}
-              riskScore={analysis.response.answer.risk_score}
-              categories={analysis.response.answer.categories}
-              reasons={analysis.response.answer.reasons}
-              language={analysis.response.answer.language}
+              verdict={analysis.response.result.verdict}
+              riskScore={analysis.response.result.risk_score}
+              categories={analysis.response.result.categories}
+              reasons={analysis.response.result.reasons}
+              language={analysis.response.result.language}
             />
           )}
         </ResponsePanel>

@@ -33,7 +33,7 @@ export const UrlTab = () => {
       one.run({ url: url.trim() })
     }
   })
-  const isNotListed = screen.response?.isSuccess === true && screen.response.answer.ok
+  const isNotListed = screen.response?.isSuccess === true && screen.response.result.ok
   // The outcome of the report appears below the result for the same URL.
   const showsReportBelow = isNotListed && report.request?.url === screen.request?.url
   return (
@@ -75,7 +75,7 @@ export const UrlTab = () => {
       <Outcome {...screen} />
       {screen.response !== null && screen.request !== null && (
         <ResponsePanel answer={screen.response} curl={curlOfJson(server.baseUrl, "/scan/url", screen.request)}>
-          {screen.response.isSuccess && <ScreeningResult isSafe={screen.response.answer.ok} url={screen.request.url} />}
+          {screen.response.isSuccess && <ScreeningResult isSafe={screen.response.result.ok} url={screen.request.url} />}
         </ResponsePanel>
       )}
     </Stack>
@@ -126,8 +126,8 @@ const ReportOutcome = ({ url }: { readonly url: string }) => {
       {request?.url === url && response?.isSuccess === true && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           Reported for review. A link that was reported before keeps its number and decision.{" "}
-          <TextLink href={`/threats/submissions?open=${response.answer.id}`}>
-            View reported link {response.answer.id}
+          <TextLink href={`/threats/submissions?open=${response.result.id}`}>
+            View reported link {response.result.id}
           </TextLink>
         </Text>
       )}

@@ -59,8 +59,8 @@ const fileKind = (masked: string | null): string => {
 const hashNote = "The digits are the start of each file's SHA-256 hash."
 
 /** Explains why names are masked and how to distinguish files; null if names are stored in full. */
-export const maskingText = (kept: "masked" | "full" | "none"): string | null => {
-  switch (kept) {
+export const maskingText = (historySubjects: "masked" | "full" | "none"): string | null => {
+  switch (historySubjects) {
     case "masked":
       return `To protect personal data, this server stores only the extension of a file name. ${hashNote}`
     case "none":

@@ -53,7 +53,7 @@ export const runBatches = async (
         patience
       )
       if (!answer.isSuccess) return { outcome: "failed", message: answer.message }
-      const checked = resultsInOrder(emails, answer.answer)
+      const checked = resultsInOrder(emails, answer.result)
       if (checked === null) {
         return { outcome: "failed", message: "The server's response does not cover every address." }
       }
@@ -98,8 +98,8 @@ const noRun: AddressRun = { addresses: [], state: initialRunState, end: null, re
 
 /** A batch run over a list of addresses. It can be stopped and resumed, and continues while another page is open. */
 export const useAddressRun = () => {
-  const tell = useInvalidateAccountData()
-  const run = useSessionStore("addresses.run", () => makeAddressRun(tell))
+  const invalidateData = useInvalidateAccountData()
+  const run = useSessionStore("addresses.run", () => makeAddressRun(invalidateData))
   const shown = run.get()
   return {
     ...shown,
@@ -111,7 +111,7 @@ export const useAddressRun = () => {
   }
 }
 
-const makeAddressRun = (tell: () => void) => {
+const makeAddressRun = (invalidateData: () => void) => {
   const store: SessionStore<AddressRun> = makeSessionStore(noRun)
   let running: AbortController | null = null
   let id = ""
@@ -137,7 +137,7 @@ const makeAddressRun = (tell: () => void) => {
       running = null
       setUnloadPrompt(store, false)
     }
-    tell()
+    invalidateData()
   }
 
   return {

@@ -65,7 +65,7 @@ export const SingleAddress = () => {
       <Outcome {...check} />
       {check.response !== null && check.request !== null && (
         <ResponsePanel answer={check.response} curl={curlOfJson(server.baseUrl, "/scan/email", check.request)}>
-          {check.response.isSuccess && <AddressResult result={check.response.answer} onUseSuggestion={setEmail} />}
+          {check.response.isSuccess && <AddressResult result={check.response.result} onUseSuggestion={setEmail} />}
         </ResponsePanel>
       )}
     </Stack>

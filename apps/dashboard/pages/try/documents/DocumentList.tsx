@@ -85,7 +85,7 @@ const DocumentLine = ({ isShown, item, now, onShow }: {
 }
 
 const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now: number }) => {
-  const result = item.answer?.isSuccess === true ? item.answer.answer : null
+  const result = item.answer?.isSuccess === true ? item.answer.result : null
   if (result !== null) {
     const { title, tone } = ratingLabels[result.rating]
     return <StatusBadge tone={tone}>{title} ({result.score})</StatusBadge>

@@ -125,7 +125,7 @@ export const worstResult = ({ firstId, items }: DocumentQueue): QueuedDocument |
   const together = all.filter(({ id }) => id >= firstId)
   const answered = together.length === 0 ? all.slice(-1) : together
   const scored = answered.flatMap((item) =>
-    item.answer?.isSuccess === true ? [{ item, score: item.answer.answer.score }] : []
+    item.answer?.isSuccess === true ? [{ item, score: item.answer.result.score }] : []
   )
   return scored.length === 0
     ? answered.at(-1) ?? null

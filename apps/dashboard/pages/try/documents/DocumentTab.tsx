@@ -88,7 +88,7 @@ export const DocumentTab = () => {
       )}
       {shown?.answer != null && (
         <ResponsePanel answer={shown.answer} curl={curlOfDocument(server.baseUrl, shown.source)}>
-          {shown.answer.isSuccess && <DocumentResultView result={shown.answer.answer} />}
+          {shown.answer.isSuccess && <DocumentResultView result={shown.answer.result} />}
         </ResponsePanel>
       )}
     </Stack>

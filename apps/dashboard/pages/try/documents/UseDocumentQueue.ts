@@ -19,12 +19,12 @@ import {
 /** Scans queued documents, a few at a time, and tracks the state of each. The queue continues while another page is open. */
 export const useDocumentQueue = () => {
   const { server } = useMe()
-  const tell = useInvalidateAccountData()
-  const queue = useSessionStore("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
+  const invalidateData = useInvalidateAccountData()
+  const queue = useSessionStore("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, invalidateData))
   return { ...queue.get(), add: queue.add, cancel: queue.cancel, again: queue.again, clear: queue.clear }
 }
 
-const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
+const makeDocumentQueue = (bytesMax: number, invalidateData: () => void) => {
   const store = makeSessionStore(emptyQueue)
   const running = new Map<number, AbortController>()
   const change = (one: QueueChange) => {
@@ -41,7 +41,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     void scan(item, stop.signal, bytesMax, change).then(() => {
       running.delete(item.id)
       for (const next of nextToStart(store.get())) startScan(next)
-      tell()
+      invalidateData()
     })
   }
   const cancel = (id: number) => {

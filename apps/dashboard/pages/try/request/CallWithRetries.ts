@@ -10,9 +10,9 @@ const signInNeeded = 401
 /** Same signature as `callPublicApi`. */
 export type CallPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: PublicEndpoints[Path]["asked"],
+  body: PublicEndpoints[Path]["body"],
   options?: CallOptions
-) => Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>>
+) => Promise<PublicApiResponse<PublicEndpoints[Path]["result"]>>
 
 export interface RetryOptions {
   readonly call: CallPublicApi
@@ -29,12 +29,12 @@ export interface RetryOptions {
  */
 export const callWithRetries = async <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: PublicEndpoints[Path]["asked"],
+  body: PublicEndpoints[Path]["body"],
   options: CallOptions,
   { call, onWait, wait }: RetryOptions
-): Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>> => {
+): Promise<PublicApiResponse<PublicEndpoints[Path]["result"]>> => {
   for (let retries = 0;; retries++) {
-    const answer = await call(path, asked, options)
+    const answer = await call(path, body, options)
     if (answer.isSuccess) return answer
     // The session ended, which the sign-in page explains. The user can repeat the request afterwards.
     if (answer.status === signInNeeded) throw new DOMException("The session has ended.", "AbortError")

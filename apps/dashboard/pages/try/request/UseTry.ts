@@ -9,8 +9,8 @@ interface TryState<Path extends keyof PublicEndpoints> {
   /** When a rate-limited request is retried, in milliseconds since 1970; null if none is waiting. */
   readonly resumesAt: number | null
   /** The last request, and its outcome. */
-  readonly request: PublicEndpoints[Path]["asked"] | null
-  readonly response: PublicApiResponse<PublicEndpoints[Path]["answer"]> | null
+  readonly request: PublicEndpoints[Path]["body"] | null
+  readonly response: PublicApiResponse<PublicEndpoints[Path]["result"]> | null
   readonly failure: Failure | null
 }
 
@@ -29,27 +29,27 @@ export const useInvalidateAccountData = () => {
  * State of a form that calls one endpoint of the public API. The last request and response are kept when the user leaves the page.
  */
 export const useTry = <Path extends keyof PublicEndpoints>(path: Path) => {
-  const tell = useInvalidateAccountData()
-  const one = useSessionStore(`try${path}`, () => makeTry(path, tell))
+  const invalidateData = useInvalidateAccountData()
+  const one = useSessionStore(`try${path}`, () => makeTry(path, invalidateData))
   return { ...one.get(), run: one.run, stop: one.abort }
 }
 
-const makeTry = <Path extends keyof PublicEndpoints>(path: Path, tell: () => void) => {
+const makeTry = <Path extends keyof PublicEndpoints>(path: Path, invalidateData: () => void) => {
   const blank: TryState<Path> = { isRunning: false, resumesAt: null, request: null, response: null, failure: null }
   const store = makeSessionStore(blank)
   let running: AbortController | null = null
-  const run = async (asked: PublicEndpoints[Path]["asked"]) => {
+  const run = async (body: PublicEndpoints[Path]["body"]) => {
     running?.abort()
     const stop = new AbortController()
     running = stop
-    store.set({ ...blank, isRunning: true, request: asked })
-    const end = (how: Partial<TryState<Path>>) => {
+    store.set({ ...blank, isRunning: true, request: body })
+    const end = (outcome: Partial<TryState<Path>>) => {
       if (running !== stop) return
       running = null
-      store.set({ ...blank, request: asked, ...how })
+      store.set({ ...blank, request: body, ...outcome })
     }
     try {
-      const answer = await callWithRetries(path, asked, { signal: stop.signal }, {
+      const answer = await callWithRetries(path, body, { signal: stop.signal }, {
         call: callPublicApi,
         wait: sleep,
         onWait: (seconds) => {
@@ -60,9 +60,9 @@ const makeTry = <Path extends keyof PublicEndpoints>(path: Path, tell: () => voi
     } catch (failure) {
       end(isAbort(failure) ? {} : { failure: decodeFailure(failure) })
     }
-    tell()
+    invalidateData()
   }
-  return { ...store, run: (asked: PublicEndpoints[Path]["asked"]) => void run(asked), abort: () => running?.abort() }
+  return { ...store, run: (body: PublicEndpoints[Path]["body"]) => void run(body), abort: () => running?.abort() }
 }
 
 /** Returns messages by field, for API errors that name fields (contract, section 7.1). */
