@@ -7,7 +7,7 @@ type Server = Pick<Me["server"], "historySubjects" | "keepsLeadMessages">
 
 /** Returns the text below the page heading. Whether a lead can be used for training is shown with the lead. */
 export const leadsDescription = ({ keepsLeadMessages }: Server): string =>
-  `Messages from your contact forms, and how likely each is spam. Mark verdicts as right or wrong.${
+  `Messages from your contact forms, and how likely each is spam. Mark leads that have a wrong verdict.${
     keepsLeadMessages ? "" : " This server does not store messages of new leads."
   }`
 

@@ -117,8 +117,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
 }
 
 /** Returns the heading of the remarks. Those about an email address are not held against it: public providers are common. */
-const remarksTitle = (operation: string): string =>
-  operation === "scan/email" ? "Not held against the address" : "Other findings"
+const remarksTitle = (operation: string): string => operation === "scan/email" ? "Neutral findings" : "Other findings"
 
 const Millis = ({ value }: { readonly value: number }) => (
   <Text span inherit c="var(--mantine-color-text)" fw={600} style={{ whiteSpace: "nowrap" }}>{millisText(value)}</Text>

@@ -53,7 +53,7 @@ export const SubmissionPanel = ({ onPrevious, onClose, onNext, submission }: Pan
         <LongLink title="Canonical URL" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact isZoned />
-          {submission.reporter !== null && <>by {accountTitle(submission.reporter) ?? "the first account"}</>}
+          {submission.reporter !== null && ` by ${accountTitle(submission.reporter) ?? "the first account"}`}
         </Text>
         <Signals submission={submission} />
         {submission.state === "pending" && account.isOperator

@@ -44,7 +44,8 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
       <Stack gap="xs">
         <Title order={2} size="h4">3. Send a form</Title>
         <Text size="sm">
-          Send the form once. It appears under Traffic within a minute. Open developer tools lower your score.
+          Send the form once. It appears under Traffic within a minute. Your score is lower while developer tools are
+          open.
         </Text>
       </Stack>
       <Stack gap="xs">
