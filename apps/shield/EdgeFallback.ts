@@ -150,7 +150,7 @@ const challengeOf = (text: unknown) => {
 const tokenAnswer = (token: string, seconds: number): Response =>
   json(200, { ok: true, token, ticket: null, expires_in: seconds, ticket_expires_in: 0 })
 
-const gone = (): Response => failure(503, "Out of order for the moment.")
+const gone = (): Response => failure(503, "Gatehouse is temporarily unavailable.")
 
 const failure = (status: number, error: string): Response => json(status, { ok: false, error })
 

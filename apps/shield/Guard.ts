@@ -54,7 +54,7 @@ export const createGuard = (options: GuardOptions) => {
 
 /** Differs from an empty token, which passes: here it is unknown whether the form contains a token. */
 const unread = "unread form"
-const unparsed = "no parsed body: a parser for this kind of form has to stand before Shield"
+const unparsed = "the body is not parsed; add a parser for this content type before Shield"
 
 const fieldsOf = (body: unknown): FormBody =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body as FormBody : {}
@@ -96,9 +96,9 @@ export interface Refusal {
 export const refusalOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Refusal => {
   const isAway = kind === "unavailable"
   const error = isAway
-    ? "The form cannot be checked at the moment. Please send it again in a little while."
+    ? "The form cannot be verified right now. Please try again in a few minutes."
     : why === unread
-    ? "Forms of this content type are not taken here."
+    ? "This content type is not supported."
     : "The form could not be verified. Please reload the page and send it again."
   return {
     status: isAway ? 503 : why === unread ? 415 : 403,

@@ -53,7 +53,9 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   const millisMax = options.timeoutMillis ?? verifyMillisMax
   const url = addressOf(options.baseUrl)
   if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
-  if (secret.startsWith("gh_site_")) throw new TypeError("shield: secret is the site key; the secret is gh_secret_…")
+  if (secret.startsWith("gh_site_")) {
+    throw new TypeError("shield: secret is the site key; use the secret key, gh_secret_…")
+  }
   for (const [name, course] of Object.entries({ onRateLimited, onServiceError })) {
     if (course !== "allow" && course !== "reject") throw new TypeError(`shield: ${name} is neither allow nor reject`)
   }
@@ -88,7 +90,7 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   }
 }
 
-const wrongSecret = "invalid secret: no site has it, or not any more; every form is rejected"
+const wrongSecret = "invalid or revoked secret; every form is rejected"
 
 const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
 
@@ -97,7 +99,7 @@ const addressOf = (baseUrl: string): string => {
   const url = new URL(baseUrl)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError("shield: baseUrl is not an http or https URL")
   // fetch rejects URLs that contain a password.
-  if (url.username !== "" || url.password !== "") throw new TypeError("shield: baseUrl may hold no password")
+  if (url.username !== "" || url.password !== "") throw new TypeError("shield: baseUrl must not contain a password")
   return `${url.origin}${url.pathname.replace(/\/$/, "")}/shield/siteverify`
 }
 
@@ -151,9 +153,9 @@ const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
   if (status !== 200) return fault("service_error", `HTTP ${status}`)
   // `success: false` is a rejection, whatever else the body contains.
   if (body["success"] === false) return rejected(words ?? "rejected")
-  if (body["success"] !== true) return fault("service_error", "not an answer of siteverify")
+  if (body["success"] !== true) return fault("service_error", "not a siteverify response")
   if (body["degraded"] === true) return { accepted: true, kind: "degraded" }
-  return humanOf(body) ?? fault("service_error", "an answer of siteverify without a score")
+  return humanOf(body) ?? fault("service_error", "a siteverify response without a score")
 }
 
 const humanOf = (body: Record<string, unknown>): ShieldDecision | null => {

@@ -53,7 +53,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
 
   const render = (container: string | Element, options: RenderOptions = {}): string | undefined => {
     const host = elementOf(container)
-    if (!(host instanceof HTMLElement)) return complain(`there is no element ${String(container)}`)
+    if (!(host instanceof HTMLElement)) return complain(`no element matches ${String(container)}`)
     const known = widgets.get(host)
     if (known !== undefined) return known.id
     if (!options.sitekey && !host.dataset["sitekey"]) return complain("data-sitekey is missing")
@@ -80,7 +80,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
       render,
       execute: async (which) => {
         const widget = find(which)
-        if (widget === undefined) throw new Error("Shield: no such widget")
+        if (widget === undefined) throw new Error("Shield: unknown widget")
         return await widget.execute()
       },
       reset: (which) => find(which)?.reset(),

@@ -137,7 +137,7 @@ const tellTrouble = (trouble: Trouble, settings: Settings, emit: Emit) => {
   emit("error", { error: trouble })
   const isHandled = settings.call("error-callback", trouble)
   if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
-  else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can be sent all the same.`)
+  else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can still be sent.`)
 }
 
 const guard = (

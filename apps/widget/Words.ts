@@ -28,7 +28,7 @@ export const english: Words = {
   expired: "The check has expired",
   error: "Could not check",
   refused: "Not set up for this site",
-  anyway: "You can send the form all the same.",
+  anyway: "You can still send the form.",
   again: "Check again"
 }
 

@@ -96,7 +96,7 @@ describe("accounts", () => {
         "`gatehouse credits statement` shows the original movement.\n"
     })
     expect(await run(["credits", "adjust", "--amount=-200"])).toMatchObject({
-      out: "200 credits taken: the balance is 1,300 now.\n"
+      out: "200 credits taken. The balance is now 1,300.\n"
     })
     expect((await json("credits", "balance")).json).toEqual({ account_id: id, balance: 1300, held: 0 })
     const { json: statement } = await json("credits", "statement")

@@ -18,7 +18,7 @@ describe("imports", () => {
     })
     expect(first.json.first_malformed[0]).toEqual({ line: 10_003, text: ":::", message: expect.any(String) })
     const again = await run(["blocklist", "import", file, "--source", "partner"])
-    expect(again.out).toContain("10004 lines: 0 added, 10000 renewed, 2 not taken.\n  line 10003: :::")
+    expect(again.out).toContain("10004 lines: 0 added, 10000 renewed, 2 rejected.\n  line 10003: :::")
     expect((await json("blocklist", "list", "--limit", "1000")).json).toHaveLength(1000)
     expect((await json("blocklist", "remove", "--source", "partner")).json).toEqual({
       source: "partner",
@@ -72,7 +72,7 @@ describe("imports", () => {
         [2, expect.stringContaining("--allow")],
         [3, expect.stringContaining("public suffix")],
         [4, "created_at is in the future."],
-        [5, expect.stringContaining("no JSON object")],
+        [5, expect.stringContaining("not a JSON object")],
         [6, "The line is not valid JSON."]
       ])
     const asDocument = `[${lines.slice(0, 3).join(",\n\n")}]`
@@ -83,7 +83,7 @@ describe("imports", () => {
     ])
     expect(await fed(["--format", "json"], "{}")).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("no JSON array")
+      err: expect.stringContaining("not a JSON array")
     })
   })
 

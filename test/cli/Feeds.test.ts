@@ -74,7 +74,7 @@ describe("gatehouse feeds", () => {
       }
     ])
     expect(Date.parse(status.json.feeds[0].due_at)).toBeGreaterThan(Date.parse(status.json.feeds[0].checked_at))
-    expect((await feed("feeds", "status")).out).toMatch(/^house: left out 1 .*malformed 1$/m)
+    expect((await feed("feeds", "status")).out).toMatch(/^house: omitted 1 .*malformed 1$/m)
     expect(await feed("feeds", "update", "mine", "--force")).toMatchObject({ exitCode: 0 })
   })
 
@@ -135,7 +135,7 @@ describe("gatehouse feeds", () => {
 
     expect(await run(["check", "url", "http://a.example/"], "", settings)).toMatchObject({
       exitCode: 1,
-      err: "Threat list nofile.txt: There is no such file.\n"
+      err: "Threat list nofile.txt: The file does not exist.\n"
     })
     const checked = await run(["check", "url", "http://house.example/", "http://a.example/", "--json"], "", optional)
     expect(checked).toMatchObject({ exitCode: 3, json: [{ listed: { source: "house" } }, { ok: true }] })

@@ -65,7 +65,7 @@ describe("leads", () => {
     expect(await ids("--mark", "any")).toEqual([])
     expect(await ids("--mark", "none")).toEqual([3, 2, 1])
     const { err, exitCode } = await run(["leads", "list", "--before", "zzz"])
-    expect([exitCode, err]).toEqual([2, expect.stringContaining("it is no request id")])
+    expect([exitCode, err]).toEqual([2, expect.stringContaining("it is not a request id")])
     const { out } = await run(["leads", "list"])
     expect(out).toMatch(/^REQUEST ID +ANALYSED +VERDICT +RISK +TEXT +LANGUAGE +MARK +SOURCE +CATEGORIES\n/)
     expect(out).toMatch(new RegExp(`${idOf(2)}  2026-11-20T10:00:00Z  spam +100 +- +en +- +-$`, "m"))

@@ -89,7 +89,7 @@ describe("gatehouse members", () => {
     })
     expect((await gatehouse("list")).out).toMatch(/^inv_\S+ +Ben@example\.com +reviewer +command line/m)
     const { member: { id }, token } = await take(invited.link, "ben@example.com")
-    expect((await gatehouse("role", id, "member")).out).toBe("ben <ben@example.com> is a member from now on.\n")
+    expect((await gatehouse("role", id, "member")).out).toBe("ben <ben@example.com> is now a member.\n")
     expect((await gatehouse("list")).out).toMatch(/ben@example\.com +member/)
     expect((await gatehouse("sign-out", id)).out).toBe("1 session ended.\n")
     expect(await json("sign-out", id)).toEqual({ id, ended: 0 })

@@ -12,7 +12,7 @@ describe("rules on the command line", () => {
     expect(wide.err).toContain("Warning: gmail.com is a public mail provider")
     expect(wide.err).toContain("rules remove 1")
     const again = await run(["rules", "add", "gmail.com", "--kind", "domain"])
-    expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining("was there already"), err: "" })
+    expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining("already exists"), err: "" })
     expect(await run(["rules", "add", "spam.example", "--kind", "domain"])).toMatchObject({ exitCode: 0, err: "" })
     expect(await run(["rules", "add", "Germany", "--kind", "country"])).toMatchObject({
       exitCode: 1,

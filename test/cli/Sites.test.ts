@@ -64,7 +64,7 @@ describe("sites and their operator settings", () => {
         spam_detection: true
       }
     })
-    expect((await run(["sites", "show", before.id])).out).toMatch(/^least score +0 \(none/m)
+    expect((await run(["sites", "show", before.id])).out).toMatch(/^minimum score +0 \(no rejections/m)
     expect(await run(["sites", "change", before.id])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("what is to change")
@@ -178,7 +178,7 @@ describe("sites and their operator settings", () => {
     const db = new DatabaseSync(databaseFile)
     db.exec("UPDATE key_ring SET created_at = created_at - 900000")
     db.close()
-    expect((await run(["shield", "keys", "list"])).out).toMatch(new RegExp(`^${second.id} +makes tokens`, "m"))
+    expect((await run(["shield", "keys", "list"])).out).toMatch(new RegExp(`^${second.id} +issues tokens`, "m"))
     expect((await json("shield", "keys", "retire")).json).toEqual({ retired: 1, kept: second.id })
     const { json: third } = await json("shield", "keys", "add")
     expect((await json("shield", "keys", "retire", "--now")).json).toEqual({ retired: 1, kept: third.id })

@@ -21,7 +21,7 @@ describe("checks without a server", () => {
     )
     expect(await run(["check", "email", "-"], "")).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("nothing to check")
+      err: expect.stringContaining("Standard input is empty")
     })
   })
 

@@ -48,7 +48,9 @@ describe("docs/operating/limits.md", () => {
     } per ` +
     `stream, ${mib(defaultBudgetLimits.inflatedEntryBytesMax)} per archive entry`,
     `| Embedded files | ${mib(defaultBudgetLimits.embeddedBytesMax)}, ${number(embeddedFilesMax)} files,`,
-    `| Objects and values of a PDF | ${number(defaultBudgetLimits.objectsMax)} and ${number(defaultBudgetLimits.valuesMax)} |`,
+    `| Objects and values of a PDF | ${number(defaultBudgetLimits.objectsMax)} and ${
+      number(defaultBudgetLimits.valuesMax)
+    } |`,
     `| Links | ${number(linksMax)} checked by the rules, ${number(linksScreenedMax)} of them looked up |`,
     `| Download by URL | ${
       seconds(defaultDownloadLimits.totalMillisMax)

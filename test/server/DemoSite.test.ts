@@ -58,7 +58,7 @@ it("a start reports the demo while its site exists, and then how to restore it",
   expect(first).toMatch(/^ {2}demo {4}http:\S+\/demo$/m)
   const second = await outputOf({ folder }, "sites", "create", "--name", "demo", "--hostname", "localhost")
   expect(second).not.toContain("/demo")
-  expect(second).toContain("a site of the name demo brings it back")
+  expect(second).toContain("create a site named demo to enable it")
   expect(await outputOf({ folder })).toContain("/demo")
   const off = await outputOf({ folder, env: { GATEHOUSE_DEMO: "off" } })
   expect(off).toContain("GATEHOUSE_DEMO is off")

@@ -167,7 +167,7 @@ describe("a form that the app has not parsed", () => {
     fake.behavior = respondWith({ success: true, degraded: true })
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "shield-token=sh1.a.b" })
     expect(response.status).toBe(415)
-    expect(await response.json()).toEqual({ ok: false, error: "Forms of this content type are not taken here." })
+    expect(await response.json()).toEqual({ ok: false, error: "This content type is not supported." })
     expect(fake.requests).toEqual([])
     expect(logged.map(({ reason }) => reason)).toEqual(["body_not_parsed"])
   })

@@ -163,20 +163,30 @@ const unanswered: ReadonlyArray<readonly [string, FakeBehavior, string, RegExp]>
   ["502 of a proxy", { kind: "text", text: "<h1>Bad gateway</h1>", status: 502 }, "service_error", /^HTTP 502$/],
   ["503", respondWith({ success: false, error: secret }, 503), "service_error", /^HTTP 503$/],
   ["204", { kind: "text", text: "", status: 204 }, "service_error", /^HTTP 204$/],
-  ["a page", { kind: "text", text: "<title>Welcome to our network</title>" }, "service_error", /^not an answer/],
-  ["nothing", { kind: "text", text: "" }, "service_error", /^not an answer/],
-  ["null", respondWith(null), "service_error", /^not an answer/],
-  ["a list", respondWith([true]), "service_error", /^not an answer/],
-  ["success that is no boolean", respondWith({ success: "true", score: 90 }), "service_error", /^not an answer/],
+  [
+    "a page",
+    { kind: "text", text: "<title>Welcome to our network</title>" },
+    "service_error",
+    /^not a siteverify response/
+  ],
+  ["nothing", { kind: "text", text: "" }, "service_error", /^not a siteverify response/],
+  ["null", respondWith(null), "service_error", /^not a siteverify response/],
+  ["a list", respondWith([true]), "service_error", /^not a siteverify response/],
+  [
+    "success that is no boolean",
+    respondWith({ success: "true", score: 90 }),
+    "service_error",
+    /^not a siteverify response/
+  ],
   ["no score", respondWith({ success: true }), "service_error", /without a score/],
   ["a score beyond the scale", respondWith({ success: true, score: 101 }), "service_error", /without a score/],
   ["a score in words", respondWith({ success: true, score: "90" }), "service_error", /without a score/],
-  ["brackets without end", { kind: "text", text: "[".repeat(60_000) }, "service_error", /^not an answer/],
+  ["brackets without end", { kind: "text", text: "[".repeat(60_000) }, "service_error", /^not a siteverify response/],
   [
     "a huge body",
     respondWith({ ...humanVerdict, more: "x".repeat(answerBytesMax) }),
     "service_error",
-    /^not an answer/
+    /^not a siteverify response/
   ],
   ["silence", { kind: "hangs" }, "service_unavailable", /^no answer within 300 ms$/],
   ["a trickle", { kind: "trickles" }, "service_unavailable", /^no answer within 300 ms$/],

@@ -1,30 +1,30 @@
 import type { Budget } from "../reading/Budget.ts"
 import { formatGuid } from "./Cursor.ts"
 
-/** Storages and streams of one compound file. */
+/** Maximum storages and streams of one compound file. */
 export const entriesMax = 65_536
-/** Storages within one another. What lies deeper is taken for an orphan. */
+/** Maximum nesting depth of storages. Deeper entries count as orphans. */
 export const storageNestingMax = 32
-/** Characters of all paths together. */
+/** Maximum characters of all paths together. */
 export const pathCharsMax = 4_194_304
 
 export interface CompoundEntry {
-  /** From the root, which is "": `Macros/VBA/dir`. Control characters are kept, as in `\x01Ole10Native`. */
+  /** Path from the root, which is "": `Macros/VBA/dir`. Control characters are preserved, as in `\x01Ole10Native`. */
   readonly path: string
   readonly name: string
   readonly type: "storage" | "stream" | "root"
-  /** In upper case, without braces; null where it is zero. */
+  /** In upper case, without braces; null if it is zero. */
   readonly classId: string | null
-  /** As claimed. */
+  /** Size stated in the directory. */
   readonly size: number
-  /** Not to be reached in the tree of the directory. Its path begins at the orphan that it hangs from. */
+  /** Whether the directory tree does not contain the entry. Its path starts at its topmost orphaned ancestor. */
   readonly isOrphan: boolean
-  /** Number of its first sector, or mini sector. */
+  /** Number of the first sector or mini sector. */
   readonly start: number
 }
 
 const entryBytes = 128
-/** Object types of MS-CFB 2.6.1; 0 is an entry not in use. */
+/** Object types of MS-CFB 2.6.1; 0 is an unused entry. */
 const types = [null, "storage", "stream", null, null, "root"] as const
 
 interface RawEntry {
@@ -38,8 +38,8 @@ interface RawEntry {
 }
 
 /**
- * The entries of a directory stream (MS-CFB 2.6), root first. Each has one place, however often the trees name it, so that
- * loops end; what no tree names is there as well.
+ * Returns the entries of a directory stream (MS-CFB 2.6), root first. Each entry is returned once, however often the trees refer to
+ * it, so that loops end. Entries outside the trees are included.
  */
 export const readDirectory = (
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, entryBytes)
   const type = types[view.getUint8(66)] ?? null
   if (type === null) return null
-  // The length counts the zero at the end. What it claims beyond the field is not believed.
+  // The length includes the final zero. Lengths beyond the field are ignored.
   const nameBytes = Math.min(64, view.getUint16(64, true)) & ~1
   const name = utf16.decode(bytes.subarray(at, at + nameBytes))
   return {
@@ -71,7 +71,7 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
     child: view.getUint32(76, true),
     classId: formatGuid(bytes, at + 80),
     start: view.getUint32(116, true),
-    // MS-CFB 2.6.1: the upper half may hold anything in version 3.
+    // MS-CFB 2.6.1: the upper half is undefined in version 3.
     size: view.getUint32(120, true) + (isVersion4 ? view.getUint32(124, true) * 2 ** 32 : 0)
   }
 }
@@ -106,7 +106,7 @@ class DirectoryTree {
     this.walkOrphans()
   }
 
-  /** First those that nothing names, so that what hangs from them has its path; then what is left, which are loops. */
+  /** Visits the entries without a parent first, so that their descendants get a path, and then the remaining loops. */
   private walkOrphans(): void {
     const named = new Uint8Array(this.raws.length)
     for (const [id, raw] of this.raws.entries()) {
@@ -127,7 +127,7 @@ class DirectoryTree {
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
       const { id, storage, depth } = place
       const raw = this.raws[id]
-      // 0xffffffff names nothing.
+      // 0xffffffff means no entry.
       if (raw === undefined || raw === null) {
         if (id !== 0xffffffff) this.note("the directory names an entry that is not there")
         continue

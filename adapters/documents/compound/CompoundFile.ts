@@ -5,11 +5,11 @@ import { CompoundSectors, hasCompoundSignature } from "./CompoundSectors.ts"
 export type { CompoundEntry }
 
 /**
- * A compound file (MS-CFB): storages and streams. Reading is as tolerant as it can be, and what is broken is named in
- * `damage`, which may grow as streams are read.
+ * A compound file (MS-CFB): storages and streams. Reads damaged files as far as possible and describes the damage in `damage`, which
+ * can grow as streams are read.
  */
 export class CompoundFile {
-  /** Root first, then as the directory's trees go, then the orphans. */
+  /** Root first, then the entries in tree order, then the orphans. */
   readonly entries: ReadonlyArray<CompoundEntry>
   readonly damage: ReadonlyArray<string>
   private readonly sectors: CompoundSectors
@@ -36,17 +36,17 @@ export class CompoundFile {
     }
   }
 
-  /** By its path, whose letters may differ in case. An orphan is found where nothing in the tree has its path. */
+  /** Finds an entry by its path, ignoring case. Entries of the tree take precedence over orphans. */
   find(path: string): CompoundEntry | undefined {
     return this.byPath.get(path.toLowerCase())
   }
 
-  /** Storages and streams directly within a storage. Orphans count as the root's. */
+  /** Returns the direct children of a storage. Orphans count as children of the root. */
   childrenOf(path: string): ReadonlyArray<CompoundEntry> {
     return this.byFolder.get(path.toLowerCase()) ?? []
   }
 
-  /** As much of a stream as can be had, and as the budget allows. Not to be written to: it may be part of the file. */
+  /** Returns a stream as far as it is readable and within the budget. Read-only, because it can be a view of the file. */
   read(entry: CompoundEntry): Uint8Array {
     if (entry.type !== "stream") return new Uint8Array(0)
     const { sectors } = this
@@ -55,9 +55,9 @@ export class CompoundFile {
   }
 }
 
-/** No sector has this number. */
+/** Number that no sector has. */
 const noSector = 0xfffffffe
 
-/** Null: no compound file at all. */
+/** Returns null if the bytes are not a compound file. */
 export const openCompoundFile = (bytes: Uint8Array, budget: Budget): CompoundFile | null =>
   hasCompoundSignature(bytes) ? new CompoundFile(bytes, budget) : null

@@ -1,14 +1,14 @@
 import type { Budget } from "../reading/Budget.ts"
 
-/** Notes on what is broken that are kept of one file. */
+/** Maximum damage messages per file. */
 export const damageMessagesMax = 32
 
-/** MS-CFB 2.2: the only sizes there are. */
+/** Fixed sizes (MS-CFB 2.2). */
 const headerBytes = 512
 const miniSectorBytes = 64
 const miniStreamCutoffBytes = 4_096
 const headerFatSectors = 109
-/** Numbers of sectors that mean something else (MS-CFB 2.1). */
+/** Reserved sector numbers (MS-CFB 2.1). */
 const endOfChain = 0xfffffffe
 const freeSector = 0xffffffff
 
@@ -17,20 +17,20 @@ const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const hasCompoundSignature = (bytes: Uint8Array): boolean => signature.every((byte, at) => bytes[at] === byte)
 
-/** Which sectors there are and how they follow each other: the full-size ones, or the mini sectors within one stream. */
+/** The sectors and their chains, either the full-size ones or the mini sectors within one stream. */
 interface SectorChains {
   readonly bytes: Uint8Array
-  /** Where sector 0 begins. */
+  /** Offset of sector 0. */
   readonly from: number
   readonly sectorBytes: number
   readonly next: Uint32Array
-  /** In which walk a sector was last come by. */
+  /** Number of the last walk that visited each sector, to detect loops. */
   readonly walks: Uint32Array
 }
 
 /**
- * The sectors of a compound file (MS-CFB 2.1 to 2.5). Tables are as large as the file, whatever its header claims. A chain
- * that comes back to itself ends there; one that ends too early gives what it has.
+ * The sectors of a compound file (MS-CFB 2.1 to 2.5). Table sizes depend on the file size and not on its header. A chain with a loop ends
+ * at the loop; a chain that ends too early yields the available part.
  */
 export class CompoundSectors {
   readonly damage: Array<string> = []
@@ -62,17 +62,17 @@ export class CompoundSectors {
     this.readFat()
   }
 
-  /** A stream of full-size sectors, not longer than `size`; `Infinity` for as far as its chain goes. */
+  /** Reads a stream of full-size sectors, at most `size` bytes; `Infinity` reads the whole chain. */
   read(start: number, size: number): Uint8Array {
     return this.follow(this.large, start, size)
   }
 
-  /** Whether a stream of this size lies in mini sectors (MS-CFB 2.3). */
+  /** Reports whether a stream of this size is stored in mini sectors (MS-CFB 2.3). */
   isMini(size: number): boolean {
     return size < miniStreamCutoffBytes
   }
 
-  /** @param rootStart where the stream that holds the mini sectors begins */
+  /** @param rootStart first sector of the stream that contains the mini sectors */
   readMini(start: number, size: number, rootStart: number): Uint8Array {
     this.small ??= this.miniChains(rootStart)
     return this.follow(this.small, start, size)
@@ -82,7 +82,7 @@ export class CompoundSectors {
     if (this.damage.length < damageMessagesMax && !this.damage.includes(what)) this.damage.push(what)
   }
 
-  /** By the version; what the header says of it is believed only where the version says nothing. */
+  /** Returns the size implied by the version; the size in the header is used only for an unknown version. */
   private sectorBytes(): number {
     const shift = this.header.getUint16(30, true)
     const version = this.header.getUint16(26, true)
@@ -93,7 +93,7 @@ export class CompoundSectors {
     return 2 ** right
   }
 
-  /** MS-CFB 2.3 and 2.5: the FAT's own sectors are named by the header, and from there on by the chain of DIFAT sectors. */
+  /** MS-CFB 2.3 and 2.5: the header lists the first FAT sectors, and the chain of DIFAT sectors lists the rest. */
   private readFat(): void {
     const { next, sectorBytes } = this.large
     const entries = sectorBytes / 4
@@ -117,7 +117,7 @@ export class CompoundSectors {
   private readFatSector(index: number, sector: number): void {
     const { next, sectorBytes } = this.large
     const first = index * sectorBytes / 4
-    // Sectors behind the last one in use need no part of the FAT.
+    // Sectors after the last used one need no FAT entries.
     if (sector >= next.length) {
       return sector === freeSector
         ? undefined
@@ -173,7 +173,7 @@ export class CompoundSectors {
   }
 }
 
-/** Numbers of sectors missing at the end of a file are those of free ones. */
+/** Sector numbers missing at the end of a file count as free. */
 const word = (view: DataView, at: number): number => at + 4 <= view.byteLength ? view.getUint32(at, true) : freeSector
 
 const joinRuns = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {

@@ -1,18 +1,18 @@
 const ansi = new TextDecoder("windows-1252")
 const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
 
-/** Text of a system with western letters. */
+/** Decodes windows-1252. */
 export const decodeAnsi = (bytes: Uint8Array): string => ansi.decode(bytes)
 
 export const decodeUtf16 = (bytes: Uint8Array): string => utf16.decode(bytes.subarray(0, bytes.length & ~1))
 
-/** Up to its first zero, as a C program reads it. */
+/** Returns the text up to its first zero, as a C program reads it. */
 export const upToZero = (text: string): string => {
   const end = text.indexOf("\0")
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Reads little-endian values one after the other. Past the end all is zero and empty, and `isOver` tells. */
+/** Reads consecutive little-endian values. Reads past the end return zero or empty values and set `isOver`. */
 export class Cursor {
   readonly bytes: Uint8Array
   at: number
@@ -45,7 +45,7 @@ export class Cursor {
     return this.view.getUint32(this.at - 4, true)
   }
 
-  /** As many as there are of those asked for. */
+  /** Returns the requested bytes, or fewer at the end. */
   readBytes(count: number): Uint8Array {
     const taken = this.bytes.subarray(this.at, this.at + Math.min(count, this.remaining))
     if (taken.length < count) this.isOver = true
@@ -57,7 +57,7 @@ export class Cursor {
     this.readBytes(count)
   }
 
-  /** An ANSI string that ends with a zero. */
+  /** Reads a zero-terminated ANSI string. */
   zeroTerminated(): string {
     const end = this.bytes.indexOf(0, this.at)
     const text = this.readBytes(end < 0 ? this.remaining : end - this.at)
@@ -65,12 +65,12 @@ export class Cursor {
     return decodeAnsi(text)
   }
 
-  /** An ANSI string after its length in bytes, which counts the zero at its end. */
+  /** Reads an ANSI string after its length in bytes, which includes the final zero. */
   ansiOfLength(): string {
     return upToZero(decodeAnsi(this.readBytes(this.u32())))
   }
 
-  /** A string of UTF-16 after its length in characters. */
+  /** Reads a UTF-16 string after its length in characters. */
   utf16OfLength(): string {
     return upToZero(decodeUtf16(this.readBytes(this.u32() * 2)))
   }
@@ -83,12 +83,12 @@ export class Cursor {
   }
 }
 
-/** The digits of a byte. */
+/** Hexadecimal digits by byte. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"))
-/** Places of the bytes as they are written, with the dashes between them: the first three numbers are little-endian. */
+/** Byte offsets in written order, where -1 is a dash: the first three numbers are little-endian. */
 const order = [3, 2, 1, 0, -1, 5, 4, -1, 7, 6, -1, 8, 9, -1, 10, 11, 12, 13, 14, 15]
 
-/** A packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null where it is zero, or not all there. */
+/** Formats a packed GUID (MS-DTYP 2.3.4.2) as `0002CE02-0000-0000-C000-000000000046`; null if it is zero or incomplete. */
 export const formatGuid = (bytes: Uint8Array, at: number): string | null => {
   if (at < 0 || at + 16 > bytes.length) return null
   let text = ""

@@ -119,7 +119,7 @@ export const searchInPage = (script: string, nonce: string | undefined): Promise
     const end = () => {
       element.remove()
       const loaded = found()
-      if (loaded === undefined) reject(new Error("The solver cannot be loaded"))
+      if (loaded === undefined) reject(new Error("The solver could not be loaded"))
       else resolve(loaded)
     }
     element.addEventListener("error", end)

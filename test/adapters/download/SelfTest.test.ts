@@ -52,12 +52,16 @@ describe("the self-test", () => {
   }
 
   const cases: ReadonlyArray<readonly [string, string, (port: number) => Partial<NetworkAccess>]> = [
-    ["connects to another server", "did not arrive", (port) => ({ connect: (host) => connect({ host, port }) })],
-    ["does not connect", "did not succeed", () => ({ connect: nobody })],
-    ["does not say where it is connected to", "did not succeed", () => ({
+    [
+      "connects to another server",
+      "was altered on its way",
+      (port) => ({ connect: (host) => connect({ host, port }) })
+    ],
+    ["does not connect", "to a checked address failed", () => ({ connect: nobody })],
+    ["does not say where it is connected to", "to a checked address failed", () => ({
       connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: undefined })
     })],
-    ["says that it is connected to another address", "did not succeed", () => ({
+    ["says that it is connected to another address", "to a checked address failed", () => ({
       connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: "10.0.0.1" })
     })],
     ["takes the loopback address for public", "not refused", () => ({ isPublic: () => true })],

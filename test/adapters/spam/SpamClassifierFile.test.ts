@@ -43,7 +43,7 @@ it("an invalid file fails at startup", async () => {
     large
   ]
   expect(await judged(large, "Hello")).toMatchObject({
-    failure: { message: expect.stringContaining(`a model at most ${modelBytesMax}`) }
+    failure: { message: expect.stringContaining(`the maximum is ${modelBytesMax}`) }
   })
   for (const path of said) {
     expect(await judged(path, "Hello")).toMatchObject({

@@ -149,7 +149,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
 
   it("fails if its script is missing or if the WebAssembly puzzles are unavailable", async () => {
     await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src 'none'`)
-    await expect(solveIn(work.argon2id, `${site.own}/nowhere`)).rejects.toThrow("cannot be loaded")
+    await expect(solveIn(work.argon2id, `${site.own}/nowhere`)).rejects.toThrow("could not be loaded")
     await expect(solveIn(work.argon2id, site.other)).rejects.toThrow("WebAssembly")
   })
 

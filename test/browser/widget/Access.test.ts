@@ -86,7 +86,7 @@ describeInChromium("for everybody", (open) => {
     fake.behavior["challenge"] = 403
     await page.evaluate(() => window.shield!.reset())
     await page.focus("#go")
-    await expect.poll(() => live.textContent()).toBe("Not set up for this site. You can send the form all the same.")
+    await expect.poll(() => live.textContent()).toBe("Not set up for this site. You can still send the form.")
   })
 
   it("is only focusable if it offers a retry", async () => {

@@ -79,7 +79,7 @@ describeInChromium("window.shield", (open) => {
       after: [true, false, "verified"],
       field: true,
       reset: [undefined, "idle", ""],
-      wrong: [undefined, undefined, undefined, undefined, false, "Shield: no such widget"],
+      wrong: [undefined, undefined, undefined, undefined, false, "Shield: unknown widget"],
       left: 0
     })
     expect((await reportedEvents(page)).slice(2)).toEqual([
@@ -90,8 +90,8 @@ describeInChromium("window.shield", (open) => {
       ["state", "idle"]
     ])
     expect(errors).toEqual([
-      "Shield: there is no element #nowhere",
-      "Shield: there is no element <",
+      "Shield: no element matches #nowhere",
+      "Shield: no element matches <",
       "Shield: data-sitekey is missing"
     ])
   })

@@ -136,14 +136,14 @@ describe("threat lists from files, in addition to the embedded list", () => {
       Effect.gen(function*() {
         expect(yield* feedStatus).toMatchObject({ state: "down", entries: 0, problem: "The file does not exist." })
         expect(told).toMatchObject([
-          expect.stringContaining(`Threat list ${path}: There is no such file. It is taken up`)
+          expect.stringContaining(`Threat list ${path}: The file does not exist. It is used as soon`)
         ])
         expect(yield* lists("https://late.example/")).toBe(false)
 
         write("late.example\n")
         yield* until("live", 1, null)
         expect(yield* lists("https://late.example/")).toBe(true)
-        expect(told.at(-1)).toBe(`Threat list ${path} was read again: 1 entry`)
+        expect(told.at(-1)).toBe(`Threat list ${path} was reloaded: 1 entry`)
       }),
       optional,
       Logger.layer([logger])

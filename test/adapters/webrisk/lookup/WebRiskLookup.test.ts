@@ -89,7 +89,7 @@ describe("Web Risk Lookup API", () => {
       expect(yield* source.source.status).toMatchObject({ state: "down" })
       fake.faults.clear()
       const asked = uris(fake).length
-      expect(yield* says(source, good)).toContain("is left alone")
+      expect(yield* says(source, good)).toContain("is paused")
       expect(uris(fake).length).toBe(asked)
       yield* TestClock.adjust(breakerOpenMillis)
       expect(yield* says(source, good)).toBe("not listed")
