@@ -16,7 +16,7 @@ interface Block {
 
 /** Commands that do not end, that change the checkout, or whose arguments the reader must replace. */
 const notRun =
-  /\bnpm (?:ci|run|start)|examples\/|gcloud|www\.example\.com\/brochure|REQUEST_ID|\bSITE\b|leads\.csv|esbuild/
+  /\bnpm (?:ci|run|start)|apps\/server|examples\/|gcloud|www\.example\.com\/brochure|REQUEST_ID|\bSITE\b|leads\.csv|esbuild/
 
 const blocksOf = (page: string): ReadonlyArray<Block> =>
   [...readText(page).matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:json|text)\n([^]*?)^```$)?/gm)]
