@@ -50,7 +50,7 @@ export type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
 
 // Documents
-export { documentAnswer } from "../../core/documents/DocumentAnswer.ts"
+export { documentResponse } from "../../core/documents/DocumentResponse.ts"
 export {
   checkDocument,
   type DocumentType,

@@ -25,8 +25,8 @@ export interface Beside {
 /** Maximum label parts that form one brand name: `banco-do-brasil`. */
 const partsJoinedMax = 3
 /** Minimum length of a brand name that may contain a typo when other words accompany it. */
-const slipCharsMin = 6
-const slipJoinedCharsMin = 7
+const typoCharsMin = 6
+const typoJoinedCharsMin = 7
 /** Minimum length of a brand name searched within a part; shorter names occur in too many words. */
 export const joinedCharsMin = 5
 
@@ -48,7 +48,7 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
       if (to - from === parts.length) continue
       const match = matchWord(partOf(label, parts.slice(from, to).join("")), index, to - from > 1 ? 0 : 1)
       if (match === null || match.how === "two edits") continue
-      if (match.how === "one edit" && !isLikelySlip(match, slipCharsMin)) continue
+      if (match.how === "one edit" && !isLikelyTypo(match, typoCharsMin)) continue
       const others = [...parts.slice(0, from), ...parts.slice(to)]
       const isOuter = from === 0 || to === parts.length
       const restChars = others.join("").length
@@ -76,7 +76,7 @@ const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): 
   return isOfTrade ? "lure" : readAll(others)
 }
 
-const isLikelySlip = ({ score, token }: Match, charsMin: number): boolean =>
+const isLikelyTypo = ({ score, token }: Match, charsMin: number): boolean =>
   score >= lookalikeScoreMin && token.telling.length >= charsMin
 
 /** Returns a part of a label; its script counts as that of the whole label. */
@@ -106,7 +106,7 @@ const joined = (
       found.push({ token, how: "exact", isApart: false, rest, isOuter, restChars, isHouse: isHouse(beside) })
     }
   }
-  return found.length > 0 ? found : joinedSlips(part, label, index)
+  return found.length > 0 ? found : joinedTypos(part, label, index)
 }
 
 /** Many words end in fewer letters than this. */
@@ -131,7 +131,7 @@ const isPartOfWord = (part: string, from: number, { holders, text }: Token): boo
 const isWord = (text: string): boolean => nameWords().known.has(text) || realNames().has(text)
 
 /** Finds a brand name with a typo next to a lure word without a hyphen: `paypaisecure`. */
-const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
   const { lureFilter, lures } = nameWords()
   const found: Array<Beside> = []
   for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
@@ -140,7 +140,7 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
       const rest = from === 0 ? part.slice(chars) : part.slice(0, from)
       const match = matchWord(partOf(label, rest), index, 1)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
-      if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
+      if (match.how === "one edit" && !isLikelyTypo(match, typoJoinedCharsMin)) continue
       found.push({
         token: match.token,
         how: match.how,

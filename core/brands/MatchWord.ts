@@ -79,7 +79,7 @@ const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string)
 }
 
 /** Up to this length, both ends must match. */
-const slipCharsMin = 6
+const typoCharsMin = 6
 
 /**
  * Scores a typo in a name with a common prefix or suffix, such as `softbank`. A typo in the common part leaves the
@@ -89,7 +89,7 @@ const slipCharsMin = 6
 const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
   const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
   const isInner = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
-  if (stands) return isInner || meant.length > slipCharsMin ? 0.66 : weakScore
+  if (stands) return isInner || meant.length > typoCharsMin ? 0.66 : weakScore
   return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
 }
 

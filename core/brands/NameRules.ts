@@ -121,7 +121,7 @@ const apartScore = ({ how, rest, token: { isWord, text } }: Beside): number => {
 }
 
 /** So few additional letters are a typo, or deliberately form a different name. */
-const slipsMax = 2
+const typosMax = 2
 
 const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }: Beside, isRisky: boolean): number => {
   if (how !== "exact") return isWord ? 0.4 : 0.85
@@ -130,7 +130,7 @@ const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }:
     lure: 0.88,
     partly: 0.8,
     words: 0.68,
-    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isOuter && restChars <= slipsMax) ? 0.62 : 0.5
+    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isOuter && restChars <= typosMax) ? 0.62 : 0.5
   }[rest]
 }
 

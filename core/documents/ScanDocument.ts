@@ -10,7 +10,7 @@ import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import { checkDocument } from "./facts/DocumentType.ts"
-import { shown } from "./facts/Target.ts"
+import { shortLine } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
 import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
@@ -22,9 +22,9 @@ import type { ReasonCode } from "./reasons/ReasonCatalog.ts"
  */
 export const linksScreenedMax = 500
 /** Number of concurrent link lookups per document. */
-const linksAtOnce = 8
+const concurrentLookupsMax = 8
 /** Links processed before yielding to other fibers: about one millisecond of work. */
-export const linksInOneGo = 32
+export const linksPerYield = 32
 
 export interface DocumentFile {
   readonly name: string
@@ -109,7 +109,7 @@ const judgedLinks = Effect.fnUntraced(function*(
   let judged = 0
   for (const found of judgeEachLink(links, names)) {
     findings.push(...found)
-    if (++judged % linksInOneGo === 0) yield* Effect.yieldNow
+    if (++judged % linksPerYield === 0) yield* Effect.yieldNow
   }
   return findings
 })
@@ -123,7 +123,7 @@ const domainsOf = Effect.fnUntraced(function*(
   for (const [at, address] of addresses.entries()) {
     const { hostname } = new URL(address)
     domains.add(registrableDomain(hostname) ?? hostname)
-    if ((at + 1) % linksInOneGo === 0) yield* Effect.yieldNow
+    if ((at + 1) % linksPerYield === 0) yield* Effect.yieldNow
   }
   return [...domains].toSorted()
 })
@@ -131,7 +131,7 @@ const domainsOf = Effect.fnUntraced(function*(
 const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   const screened = links.slice(0, linksScreenedMax)
   const answers = yield* Effect.forEach(screened, (link) => Effect.result(screenLink(link)), {
-    concurrency: linksAtOnce
+    concurrency: concurrentLookupsMax
   })
   const findings: Array<Finding> = answers.flatMap((answer) =>
     Result.isSuccess(answer) && answer.success !== null ? [answer.success] : []
@@ -154,7 +154,7 @@ const screenLink = Effect.fnUntraced(function*(link: string) {
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
-    : finding("MALICIOUS_URL", "listed", [sourceLabel(listed.source), shown(link)], shown(listed.expression))
+    : finding("MALICIOUS_URL", "listed", [sourceLabel(listed.source), shortLine(link)], shortLine(listed.expression))
 })
 
 /** Programs open links of any length. A link too long to screen is cut, which keeps its host and leading folders. */

@@ -1,5 +1,5 @@
 import { costTable } from "../../core/credits/CostTable.ts"
-import { documentDetails } from "../../core/documents/DocumentAnswer.ts"
+import { documentDetails } from "../../core/documents/DocumentResponse.ts"
 import { bulkDetails } from "../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../core/history/MaskSubject.ts"
 import type { NewRequest } from "../../core/history/RequestHistory.ts"

@@ -79,7 +79,11 @@ describe("the embedded layers", () => {
       const bytes = new TextEncoder().encode("{\\rtf1 see http://malware.wicar.org/ there}")
       const scan = yield* gatehouse.scanDocument({ name: "a.rtf", bytes })
       expect(scan).toMatchObject({ rating: "block", reasons: [{ code: "MALICIOUS_URL" }], fileName: "a.rtf" })
-      expect(gatehouse.documentAnswer(scan)).toMatchObject({ ok: true, summary: { links_found: 1 }, filename: "a.rtf" })
+      expect(gatehouse.documentResponse(scan)).toMatchObject({
+        ok: true,
+        summary: { links_found: 1 },
+        filename: "a.rtf"
+      })
       const failure = yield* Effect.flip(gatehouse.scanDocument({ name: "a.txt", bytes: new Uint8Array([1]) }))
       expect(failure._tag).toBe("UnsupportedDocument")
     }).pipe(Effect.provide(gatehouse.layerEmbedded)))

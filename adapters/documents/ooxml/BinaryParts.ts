@@ -1,4 +1,4 @@
-import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/facts/FileKind.ts"
+import { extensionOf, fileKindOf, runnableExtensions } from "../../../core/documents/facts/FileKind.ts"
 import { type CompoundFile, openCompoundFile } from "../compound/CompoundFile.ts"
 import { hasCompoundSignature } from "../compound/CompoundSectors.ts"
 import { equationFault } from "../ole/Equation.ts"
@@ -49,7 +49,7 @@ export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Finding
 }
 
 const isDeclaredFile = ({ name, relations }: Part): boolean =>
-  [...relations].some((type) => embeddingTypes.has(type)) || runnableEndings.has(endingOf(name))
+  [...relations].some((type) => embeddingTypes.has(type)) || runnableExtensions.has(extensionOf(name))
 
 /** Adds the VBA project at the root of a compound file. Projects of embedded documents are found when those documents are read. */
 const readMacros = (

@@ -1,5 +1,5 @@
 import type { EmbeddedFile, Fact } from "../../../core/documents/facts/Fact.ts"
-import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/facts/FileKind.ts"
+import { extensionOf, fileKindOf, runnableExtensions } from "../../../core/documents/facts/FileKind.ts"
 
 /** Number of characters of a target that identify its destination. */
 export const subjectCharsMax = 256
@@ -46,7 +46,7 @@ export const subjectOf = (fact: Fact): string | null => {
 /** Ranks files: files that can do harm first, then documents, then the rest. */
 export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): number => {
   const kind = fileKindOf(bytes)
-  const isRunnable = [name, ...otherNames].some((one) => runnableEndings.has(endingOf(one)))
+  const isRunnable = [name, ...otherNames].some((one) => runnableExtensions.has(extensionOf(one)))
   if (kind === "program" || kind === "shortcut" || isRunnable) return 0
   return as !== "decrypted" && (kind === "other" || kind === "picture") ? 2 : 1
 }

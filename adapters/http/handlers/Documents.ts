@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { documentAnswer, documentDetails } from "../../../core/documents/DocumentAnswer.ts"
+import { documentDetails, documentResponse } from "../../../core/documents/DocumentResponse.ts"
 import { type DocumentUpload, scanUpload } from "../../../core/documents/ScanDocument.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { scan } from "../api/Documents.ts"
@@ -16,7 +16,7 @@ export const documentRoute = ({ uploadBytesMax }: DocumentOptions) =>
     price: () => costTable["scan"],
     reservesCredits: true,
     execute: (upload, caller) => Effect.provideService(scanUpload(upload), CurrentRequester, caller),
-    reply: documentAnswer,
+    reply: documentResponse,
     summarize: (scan) => ({
       verdict: `${scan.rating} (${scan.score})`,
       subject: scan.fileName,

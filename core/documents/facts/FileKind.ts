@@ -19,12 +19,13 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   if (document !== null) return document
   const head = decoder.decode(bytes.subarray(0, headBytesMax))
   for (const [kind, magic] of magics) if (magic.test(head)) return kind
-  const isPage = pageEndings.has(endingOf(name)) && acting.test(decoder.decode(bytes.subarray(0, pageBytesMax)))
+  const isPage = pageExtensions.has(extensionOf(name)) &&
+    activeMarkup.test(decoder.decode(bytes.subarray(0, pageBytesMax)))
   return isPage ? "html" : "other"
 }
 
 /** Markup that runs code, submits data or redirects. */
-const acting = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]{3,20}\s{0,20}=|javascript:/i
+const activeMarkup = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]{3,20}\s{0,20}=|javascript:/i
 
 /** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
@@ -46,7 +47,7 @@ const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
 const decoder = new TextDecoder("latin1")
 
 /** Extensions that Windows, macOS or a browser executes, or that lead to executed content. */
-export const runnableEndings: ReadonlySet<string> = new Set(
+export const runnableExtensions: ReadonlySet<string> = new Set(
   ("accda accdb accde accdr accdu ade adp apk app appcontent-ms appinstaller application appref-ms appx appxbundle asp bas " +
     "bat cdxml chm cmd com cpl crt crx desklink deskthemepack desktop diagcab diagcfg diagpkg dll dmg dqy dylib elf exe " +
     "fileloc fxp gadget hlp hta img inetloc inf ins iqy iso isp jar jnlp js jse ksh library-ms lnk mad maf mam mapimail maq " +
@@ -58,19 +59,19 @@ export const runnableEndings: ReadonlySet<string> = new Set(
 )
 
 /** Extensions that a browser opens as a page, whatever the content. */
-const pageEndings: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
+const pageExtensions: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
 
 /** Reports whether blanks, right-to-left overrides or a second extension hide the real file extension. */
-export const hidesItsEnding = (name: string): boolean =>
+export const hidesExtension = (name: string): boolean =>
   /[\u202a-\u202e\u2066-\u2069]/.test(name) || /\s{8}\.\w+$/.test(name) ||
   /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.[a-z0-9-]{2,16}$/i.test(name.trim()) &&
-    runnableEndings.has(endingOf(name))
+    runnableExtensions.has(extensionOf(name))
 
 /**
  * Returns the extension of the last path segment, in lower case and without the dot; empty if there is none. Ignores
  * trailing blanks and dots, as Windows does.
  */
-export const endingOf = (name: string): string => {
+export const extensionOf = (name: string): string => {
   const tidy = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
   const dot = tidy.lastIndexOf(".")
   return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()

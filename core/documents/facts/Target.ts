@@ -52,15 +52,15 @@ const unescapeScheme = (text: string): string => {
 }
 
 /** Shortens a text to one short line for use in a message. */
-export const shown = (text: string): string => {
+export const shortLine = (text: string): string => {
   const line = text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").trim()
-  return line.length <= shownCharsMax ? line : `${line.slice(0, shownCharsMax - 1)}…`
+  return line.length <= shortLineCharsMax ? line : `${line.slice(0, shortLineCharsMax - 1)}…`
 }
 
-const shownCharsMax = 100
+const shortLineCharsMax = 100
 
 /** Reports whether a host is a local name or private address (RFC 1918, 6762, 8375 and 9476). */
-export const isPlainName = (host: string): boolean =>
+export const isLocalHost = (host: string): boolean =>
   /^[^.:[\]@%]+$/.test(host) ||
   /^[\w.-]+\.(?:local|localdomain|lan|corp|internal|intranet|intra|home\.arpa)$/i.test(host) ||
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/.test(host)

@@ -3,7 +3,7 @@ import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
 import { type Fact, type LinkOrigin, textCharsMax } from "../facts/Fact.ts"
 import { targetOf } from "../facts/Target.ts"
 import type { AnalyzeFact } from "./JudgeMacros.ts"
-import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
+import { type AnalyzeScript, makeCachedAnalyzer } from "./JudgeScripts.ts"
 
 /** A link found anywhere in a document. */
 export interface DocumentLink {
@@ -24,16 +24,16 @@ export interface DocumentLink {
 export const linksMax = 2_000
 
 /** Returns every web address in a document and its embedded files: links, actions, references, scripts, text. */
-export const linksOf = (
+export const collectLinks = (
   document: DocumentFacts,
   analyze: AnalyzeFact,
-  analyzeScript: AnalyzeScript = analyzingOnce()
+  analyzeScript: AnalyzeScript = makeCachedAnalyzer()
 ): ReadonlyArray<DocumentLink> => {
   const links: Array<DocumentLink> = []
   const seen = new Set<string>()
   let [others, repeats] = [linksMax, linksMax]
   const add: AddLink = (raw, text, from, where) => {
-    const href = addressIn(raw, from)
+    const href = resolveAddress(raw, from)
     if (href === null) return
     if ((seen.has(href) ? repeats-- : others--) <= 0) return
     seen.add(href)
@@ -47,10 +47,10 @@ export const linksOf = (
  * Returns the final web address of a target: direct, wrapped in another scheme, or missing its scheme; null if there
  * is none.
  */
-const addressIn = (raw: string, from: LinkOrigin): string | null => {
+const resolveAddress = (raw: string, from: LinkOrigin): string | null => {
   const target = targetOf(raw)
   if (target.kind === "web") return target.url.href
-  if (target.kind === "scheme" && handingOn.test(target.scheme)) {
+  if (target.kind === "scheme" && forwardingSchemes.test(target.scheme)) {
     const rest = /%3a%2f%2f/i.test(target.rest)
       ? target.rest.replaceAll(/%3a/gi, ":").replaceAll(/%2f/gi, "/")
       : target.rest
@@ -65,7 +65,7 @@ const addressIn = (raw: string, from: LinkOrigin): string | null => {
 }
 
 /** Schemes that pass the wrapped address to a browser or to a program that fetches it. */
-const handingOn =
+const forwardingSchemes =
   /^(?:microsoft-edge|ms-(?:word|excel|powerpoint|visio|access|project|publisher|infopath|officeapp)|feed|view-source|itms-services|jnlps?|intent|googlechrome|firefox|read|ms-appinstaller)$/
 
 const bareOrigins: ReadonlySet<LinkOrigin> = new Set(["annotation", "action", "relationship", "field", "object"])
@@ -106,12 +106,12 @@ const addFact = (
       for (const url of analyze(fact).urls) add(url, null, "script", fact.where)
       return
     case "text":
-      for (const url of urlsIn(fact.text)) add(url, null, "text", fact.where)
+      for (const url of findUrls(fact.text)) add(url, null, "text", fact.where)
   }
 }
 
 /** Returns the addresses in a text, detected as viewers detect them to make links. */
-export const urlsIn = (text: string): ReadonlyArray<string> => {
+export const findUrls = (text: string): ReadonlyArray<string> => {
   const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
     const tidy = trimEnd(beforeSentence(url), (sign) => ".,;:!?)]}»”’".includes(sign))

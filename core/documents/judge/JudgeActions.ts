@@ -1,7 +1,7 @@
 import type { DocumentAction } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
-import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
+import { extensionOf, hidesExtension, runnableExtensions } from "../facts/FileKind.ts"
+import { isBareAddress, isLocalHost, shortLine, type Target, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
@@ -19,12 +19,12 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
       ? "automatic"
       : action.kind === "URI"
       ? "linkAction"
-      : isPlainName(target.host)
+      : isLocalHost(target.host)
       ? "clickNearby"
       : "click"
     const startsProgram = action.kind === "Launch" && (isAutomatic || !isDocument(action.target ?? ""))
     return [
-      finding("CREDENTIAL_LEAK_PATH", leak, [shown(target.host)], where),
+      finding("CREDENTIAL_LEAK_PATH", leak, [shortLine(target.host)], where),
       ...startsProgram ? [judgeLaunch(action, target, isAutomatic, where)] : []
     ]
   }
@@ -35,12 +35,12 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
     return [
       action.target === null
         ? finding("AUTO_ACTION", "onOpen", [happens], where)
-        : finding("AUTO_ACTION", "onOpenTo", [happens, shown(action.target)], where)
+        : finding("AUTO_ACTION", "onOpenTo", [happens, shortLine(action.target)], where)
     ]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
     // A link that an editor removed from its page remains as an object; it would only open a page.
-    return [finding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [shown(action.target!)], where)]
+    return [finding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [shortLine(action.target!)], where)]
   }
   return judgeClicked(action, target, where)
 }
@@ -65,22 +65,22 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
     case "Thread": {
       const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
       // A PDF on the author's own disk, recorded by the program that created the document.
-      const isOwn = target.kind === "absolute path" && endingOf(target.path) === "pdf"
+      const isOwn = target.kind === "absolute path" && extensionOf(target.path) === "pdf"
       if (!isElsewhere || isOwn) return []
       const place = target.kind === "web" ? "web" : "path"
-      return [finding("REMOTE_DOCUMENT_ACTION", place, [shown(action.target!)], where)]
+      return [finding("REMOTE_DOCUMENT_ACTION", place, [shortLine(action.target!)], where)]
     }
     case "SubmitForm": {
       if (target.kind === "nothing") return []
       const isDoubtful = target.kind === "web" && isBareAddress(target.url.hostname)
-      return [finding("FORM_SUBMIT", isDoubtful ? "sendToAddress" : "send", [shown(action.target!)], where)]
+      return [finding("FORM_SUBMIT", isDoubtful ? "sendToAddress" : "send", [shortLine(action.target!)], where)]
     }
     case "ImportData":
       return [
         finding(
           "FORM_SUBMIT",
           target.kind === "web" ? "importWeb" : "importFile",
-          [shown(action.target ?? "a file")],
+          [shortLine(action.target ?? "a file")],
           where
         )
       ]
@@ -97,7 +97,7 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
 
 /** Judges a program or file that a PDF opens, by its trigger, location and name. */
 const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
-  const what = action.target === null ? "a program" : shown(action.target)
+  const what = action.target === null ? "a program" : shortLine(action.target)
   if (isAutomatic) return finding("LAUNCH_ACTION", "automatic", [what], where)
   const path = target.kind === "relative path" || target.kind === "absolute path"
     ? target.path
@@ -110,16 +110,16 @@ const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolea
   if (target.kind === "relative path" && isNameOnly(path)) return finding("LAUNCH_ACTION", "nameOnly", [what], where)
   if (!isDocument(path)) return finding("LAUNCH_ACTION", "program", [what], where)
   if (target.kind !== "relative path") return finding("LAUNCH_ACTION", "fileElsewhere", [what], where)
-  return finding("LAUNCH_ACTION", isLink(path) ? "document" : "otherFile", [what], where)
+  return finding("LAUNCH_ACTION", isPlainDocumentLink(path) ? "document" : "otherFile", [what], where)
 }
 
 /**
  * Reports whether a path names a document: no program by its extension, nor by an earlier word followed by arguments.
  */
 const isDocument = (path: string): boolean => {
-  const ending = endingOf(path)
-  const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
-  return ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending) && !given
+  const ending = extensionOf(path)
+  const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && extensionOf(word) !== "com")
+  return ending !== "" && !runnableExtensions.has(ending) && !/[\s"]/.test(ending) && !given
 }
 
 /**
@@ -133,7 +133,7 @@ const shells: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
+const isRunnable = (name: string): boolean => runnableExtensions.has(extensionOf(name))
 
 /**
  * Detects an address that a converter mistook for a file name. `(https://…` becomes a path that cannot exist: it
@@ -154,14 +154,14 @@ const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null 
  * Reports whether a path is a plain link from document to document, as in tables of contents of file collections: a
  * readable type, located near the document, with an unambiguous name.
  */
-const isLink = (path: string): boolean => {
+const isPlainDocumentLink = (path: string): boolean => {
   const file = path.replace(/#[\w=&,-]*$/, "").replace(pageWithQuery, "$1")
   const parts = file.split(/[\\/]/)
   const isPlain = parts.every((part, at) =>
-    isPlainlyNamed(part) || (part === ".." || part === ".") && at < parts.length - 1
+    hasPlainName(part) || (part === ".." || part === ".") && at < parts.length - 1
   )
-  return isPlain && (readableEndings.has(endingOf(file)) || file !== path && /\.(?:php|jsp|aspx)$/i.test(file)) &&
-    !hidesItsEnding(file)
+  return isPlain && (readableExtensions.has(extensionOf(file)) || file !== path && /\.(?:php|jsp|aspx)$/i.test(file)) &&
+    !hidesExtension(file)
 }
 
 /** Query string of a web page, which a Windows file name cannot contain. */
@@ -171,12 +171,12 @@ const pageWithQuery = /(\.(?:html?|php|jsp|aspx))\?[\w=&;:,./+-]*$/i
  * Reports whether a path segment has no characters with a special meaning to shells or Windows, and names no program
  * before its end.
  */
-const isPlainlyNamed = (part: string): boolean =>
+const hasPlainName = (part: string): boolean =>
   /^[^\s.][^"*:<>?|%^&`$;\p{C}]*$/u.test(part.replaceAll("%20", " ")) && !/\.\.|[\s.]$/.test(part) &&
   !part.split(/\s+/).slice(0, -1).some(isRunnable)
 
 /** Texts, pages, pictures, videos and tables; Office types only if they cannot contain macros. */
-const readableEndings: ReadonlySet<string> = new Set(
+const readableExtensions: ReadonlySet<string> = new Set(
   ("avi bib bmp csv dat djvu doc docx epub gif htm html jpeg jpg json log m4a m4v md mov mp3 mp4 mpeg mpg odp ods odt ogg ogv " +
     "pdf png pps ppsx ppt pptx rtf svg tex tif tiff tsv txt wav webm webp wmv xhtml xls xlsx xml xpt").split(" ")
 )

@@ -1,7 +1,7 @@
 import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
 import type { Finding } from "../reasons/Finding.ts"
 import { analyzeVba, type VbaAnalysis } from "../vba/AnalyzeVba.ts"
-import { type DocumentLink, linksOf } from "./DocumentLinks.ts"
+import { collectLinks, type DocumentLink } from "./DocumentLinks.ts"
 import { judgeActions } from "./JudgeActions.ts"
 import { judgeFile } from "./JudgeFiles.ts"
 import { judgeOtherLinks } from "./JudgeLinks.ts"
@@ -9,7 +9,7 @@ import { judgeLure } from "./JudgeLure.ts"
 import { type AnalyzeFact, judgeMacros, type VbaFact } from "./JudgeMacros.ts"
 import { judgeObjects } from "./JudgeObjects.ts"
 import { judgeReferences } from "./JudgeReferences.ts"
-import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
+import { type AnalyzeScript, makeCachedAnalyzer } from "./JudgeScripts.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
 
 /** Judgment of a document without its links. */
@@ -35,7 +35,7 @@ export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = 
     analyses.set(fact, analysis)
     return analysis
   }
-  const analyzeOnce = analyzingOnce()
+  const analyzeOnce = makeCachedAnalyzer()
   const tools: Tools = {
     analyze,
     analyzeScript: (script) => {
@@ -45,7 +45,7 @@ export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = 
     beforeStep
   }
   beforeStep()
-  const links = linksOf(document, analyze, tools.analyzeScript)
+  const links = collectLinks(document, analyze, tools.analyzeScript)
   return {
     findings: [...findingsOf(document, tools), ...judgeLure(document.facts, links)],
     links,

@@ -1,7 +1,7 @@
 import { documentRatings } from "../../scoring/Bands.ts"
 import type { FileFacts } from "../facts/DocumentFacts.ts"
-import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
-import { shown } from "../facts/Target.ts"
+import { extensionOf, hidesExtension, runnableExtensions } from "../facts/FileKind.ts"
+import { shortLine } from "../facts/Target.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
 import type { CasesOf, ReasonCode } from "../reasons/ReasonCatalog.ts"
 
@@ -17,7 +17,7 @@ const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
  */
 export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const where = file.where
-  const name = file.name === "" ? "without a name" : shown(file.name)
+  const name = file.name === "" ? "without a name" : shortLine(file.name)
   const findings: Array<Finding> = file.unread === null
     ? []
     : [finding("UNREAD_CONTENT", "file", [name, file.unread], where)]
@@ -44,8 +44,8 @@ const dangerOf = ({ as, kind, name, otherNames }: FileFacts): keyof CasesOf<"EMB
   if (kind === "shortcut") return "shortcut"
   // Names of package parts are chosen by the program that saved the file.
   const names = as === "package part" ? [] : [name, ...otherNames]
-  if (names.some(hidesItsEnding)) return "hiddenEnding"
-  if (names.some((one) => runnableEndings.has(endingOf(one)))) return "runnable"
+  if (names.some(hidesExtension)) return "hiddenEnding"
+  if (names.some((one) => runnableExtensions.has(extensionOf(one)))) return "runnable"
   if (kind === "script") return "script"
   return kind === "html" && as !== "package part" ? "page" : null
 }

@@ -3,10 +3,10 @@ import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike
 import { strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { isBareAddress, isPlainName, shown, targetOf } from "../facts/Target.ts"
+import { isBareAddress, isLocalHost, shortLine, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
-import { judgeShownText, piecesAround } from "./JudgeShownText.ts"
+import { adjacentPieces, judgeShownText } from "./JudgeShownText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 /** Returns the eTLD+1 of a host; null if it has none (an IP address, or an unknown top-level domain). */
@@ -46,9 +46,9 @@ export function* judgeEachLink(
     const share: Share = link.from === "text" ? isMany ? "OfMany" : "" : isFew ? "OfFew" : ""
     yield [
       ...judgeAddress(link, share, registrableDomain),
-      ...judgeShownText(link, registrableDomain, () => piecesAround(links, at)),
+      ...judgeShownText(link, registrableDomain, () => adjacentPieces(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
-      ...link.from === "qr" ? [finding("QR_LINK", "code", [shown(link.raw)], link.where)] : []
+      ...link.from === "qr" ? [finding("QR_LINK", "code", [shortLine(link.raw)], link.where)] : []
     ]
   }
 }
@@ -62,7 +62,7 @@ const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> =
   const belongsToOwner =
     brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
   if (brand === null || belongsToOwner) return []
-  return [finding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, shown(raw)], where)]
+  return [finding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, shortLine(raw)], where)]
 }
 
 const judgeHost = (
@@ -75,7 +75,7 @@ const judgeHost = (
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
   const certainty = lookalike.score >= strongLookalikeScoreMin ? "certain" : "possible"
-  return [finding("BRAND_LOOKALIKE", certainty, [shown(host), lookalike.brand, lookalike.evidence], where)]
+  return [finding("BRAND_LOOKALIKE", certainty, [shortLine(host), lookalike.brand, lookalike.evidence], where)]
 }
 
 /** Judges links that do not lead to the web. */
@@ -85,33 +85,33 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     const target = targetOf(fact.url)
     if (target.kind === "share") {
       if (programs.test(fact.url.trim())) {
-        const place = isPlainName(target.host) ? "programNearby" : "programElsewhere"
-        return [finding("SUSPICIOUS_LINK", place, [shown(fact.url)], fact.where)]
+        const place = isLocalHost(target.host) ? "programNearby" : "programElsewhere"
+        return [finding("SUSPICIOUS_LINK", place, [shortLine(fact.url)], fact.where)]
       }
-      return [finding("CREDENTIAL_LEAK_PATH", "link", [shown(fact.url)], fact.where)]
+      return [finding("CREDENTIAL_LEAK_PATH", "link", [shortLine(fact.url)], fact.where)]
     }
     if (target.kind === "absolute path" || target.kind === "relative path") {
       // LibreOffice runs these commands, with or without a prompt (CVE-2022-3140, CVE-2023-6185).
       if (/^\.uno:/i.test(target.path)) {
-        return [finding("SUSPICIOUS_LINK", "command", [shown(fact.url)], fact.where)]
+        return [finding("SUSPICIOUS_LINK", "command", [shortLine(fact.url)], fact.where)]
       }
       // Drop the query and fragment, as a browser does.
       const isProgram = programs.test(target.path.replace(/[?#][^]*/, ""))
-      return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shown(fact.url)], fact.where)] : []
+      return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shortLine(fact.url)], fact.where)] : []
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
     // Links to help files of installed programs are not an attack.
     const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
     if (attackedSchemes.has(scheme) && !isLocal) {
-      return [finding("SUSPICIOUS_LINK", "attackedScheme", [shown(fact.url)], fact.where)]
+      return [finding("SUSPICIOUS_LINK", "attackedScheme", [shortLine(fact.url)], fact.where)]
     }
     if (officeSchemes.test(scheme)) {
-      return [finding("SUSPICIOUS_LINK", "macro", [shown(fact.url)], fact.where)]
+      return [finding("SUSPICIOUS_LINK", "macro", [shortLine(fact.url)], fact.where)]
     }
-    const isScript = scriptSchemes.has(scheme) && !isLeftOver(rest) ||
+    const isScript = scriptSchemes.has(scheme) && !isHarmlessRemnant(rest) ||
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
-    return isScript ? [finding("SUSPICIOUS_LINK", "script", [shown(fact.url)], fact.where)] : []
+    return isScript ? [finding("SUSPICIOUS_LINK", "script", [shortLine(fact.url)], fact.where)] : []
   })
 
 /** Schemes that make LibreOffice run macros, services and commands. */
@@ -123,7 +123,7 @@ const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffic
  *
  * Blanks are removed first: a pattern with several optional runs of blanks takes polynomial time.
  */
-const isLeftOver = (script: string): boolean => {
+const isHarmlessRemnant = (script: string): boolean => {
   const text = script.replaceAll("%20", " ").replaceAll("%27", "'").replaceAll("%22", "\"").trim()
   const statement = text.endsWith(";") ? text.slice(0, -1).trimEnd() : text
   if (/^(?:void\(?0?\)?|\/\/|#)?$/.test(statement.replaceAll(/\s/g, ""))) return true
@@ -161,23 +161,23 @@ const judgeAddress = (
 ): ReadonlyArray<Finding> => {
   const url = new URL(href)
   const host = url.hostname
-  const to = shown(raw)
+  const to = shortLine(raw)
   if (showsHost(url.username, registrableDomain)) {
     return [finding("SUSPICIOUS_LINK", "otherHost", [to], where)]
   }
-  if (isNearby(host)) return [finding("SUSPICIOUS_LINK", "nearby", [to], where)]
+  if (isLocalAddress(host)) return [finding("SUSPICIOUS_LINK", "nearby", [to], where)]
   if (isBareAddress(host)) return [finding("SUSPICIOUS_LINK", `address${share}`, [to], where)]
   if (programs.test(url.pathname)) return [finding("SUSPICIOUS_LINK", `program${share}`, [to], where)]
   return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
 }
 
 /** Reports whether a host is local, as in manuals and examples. */
-const isNearby = (host: string): boolean =>
+const isLocalAddress = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" ||
-  nearbyNetworks.test(host) && isBareAddress(host)
+  localNetworks.test(host) && isBareAddress(host)
 
 /** RFC 1122, 1918, 3927 and 4193; and RFC 6598, whose range carriers and private networks share. */
-const nearbyNetworks =
+const localNetworks =
   /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[f[cde]/
 
 const programs = /\.(?:exe|scr|hta|vbs|vbe|wsf|cmd|bat|ps1|lnk|msi|jar|iso|img|apk|com\.pif|pif)$/i

@@ -1,5 +1,5 @@
 import type { Fact } from "../facts/Fact.ts"
-import { shown, targetOf } from "../facts/Target.ts"
+import { shortLine, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import type { VbaAnalysis } from "../vba/AnalyzeVba.ts"
 
@@ -13,7 +13,7 @@ export const judgeMacros = (facts: ReadonlyArray<Fact>, analyze: AnalyzeFact): R
   ...facts.flatMap((fact) => fact.kind === "vba" ? judgeVba(fact, analyze(fact)) : []),
   ...judgeXlm(facts),
   ...facts.flatMap((fact) => fact.kind === "odf macro" || fact.kind === "odf event" ? judgeOdf(fact) : []),
-  ...judgeOdfTogether(facts)
+  ...judgeOdfCombination(facts)
 ]
 
 const judgeVba = (
@@ -24,7 +24,7 @@ const judgeVba = (
   const names = modules.map(({ name }) => name).slice(0, 5).join(", ")
   findings.push(
     hasCode || hasProcedures || isStomped
-      ? finding("MACRO_PRESENT", "vba", [shown(names)], where)
+      ? finding("MACRO_PRESENT", "vba", [shortLine(names)], where)
       : finding("MACRO_PRESENT", "empty", [], where)
   )
   if (isStomped) findings.push(finding("MACRO_HIDDEN", "stomped", [], where))
@@ -35,12 +35,12 @@ const judgeVba = (
   if (start === undefined) return findings
   const share = urls.find((url) => targetOf(url).kind === "share")
   if (share !== undefined) {
-    findings.push(finding("CREDENTIAL_LEAK_PATH", "macro", [shown(start), shown(share)], where))
+    findings.push(finding("CREDENTIAL_LEAK_PATH", "macro", [shortLine(start), shortLine(share)], where))
   }
-  findings.push(finding("MACRO_AUTORUN", "procedure", [shown(start)], where))
+  findings.push(finding("MACRO_AUTORUN", "procedure", [shortLine(start)], where))
   const [act] = automatic
-  if (act !== undefined) findings.push(finding("MACRO_SUSPICIOUS", "acting", [shown(start), shown(act)], where))
-  else if (isObfuscated) findings.push(finding("MACRO_SUSPICIOUS", "obfuscated", [shown(start)], where))
+  if (act !== undefined) findings.push(finding("MACRO_SUSPICIOUS", "acting", [shortLine(start), shortLine(act)], where))
+  else if (isObfuscated) findings.push(finding("MACRO_SUSPICIOUS", "obfuscated", [shortLine(start)], where))
   return findings
 }
 
@@ -54,11 +54,11 @@ const judgeXlm = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   // Names without sheets may be left over from deleted sheets.
   const start = sheets.length > 0 ? "automatic" : "nameWithoutSheet"
   return [
-    ...names.map(({ name, where }) => finding("XLM_MACRO", start, [shown(name)], where)),
+    ...names.map(({ name, where }) => finding("XLM_MACRO", start, [shortLine(name)], where)),
     ...sheets.map(({ formulas, sheet, visibility, where }) => {
       const reaching = formulas.find((formula) => reachingXlm.test(formula))
-      if (reaching !== undefined) return finding("XLM_MACRO", "calling", [shown(sheet), shown(reaching)], where)
-      return finding("XLM_MACRO", visibility === "visible" ? "sheet" : "hiddenSheet", [shown(sheet)], where)
+      if (reaching !== undefined) return finding("XLM_MACRO", "calling", [shortLine(sheet), shortLine(reaching)], where)
+      return finding("XLM_MACRO", visibility === "visible" ? "sheet" : "hiddenSheet", [shortLine(sheet)], where)
     })
   ]
 }
@@ -69,25 +69,25 @@ const reachingOdf =
 
 const judgeOdf = (fact: Extract<Fact, { readonly kind: "odf macro" | "odf event" }>): ReadonlyArray<Finding> => {
   if (fact.kind === "odf macro") {
-    return [finding("MACRO_PRESENT", "openDocument", [shown(fact.language)], fact.where)]
+    return [finding("MACRO_PRESENT", "openDocument", [shortLine(fact.language)], fact.where)]
   }
   const target = fact.target.replaceAll(/%2e/gi, ".").replaceAll(/%2f/gi, "/")
   // Path traversal out of the script folder into files of the installation (CVE-2018-16858).
   if (/(?:^|[:/|\\])\.\.(?:[/|\\]|$)/.test(target)) {
-    return [finding("MACRO_SUSPICIOUS", "fileElsewhere", [shown(fact.event), shown(fact.target)], fact.where)]
+    return [finding("MACRO_SUSPICIOUS", "fileElsewhere", [shortLine(fact.event), shortLine(fact.target)], fact.where)]
   }
-  if (!fact.isAutomatic) return [finding("MACRO_PRESENT", "onClick", [shown(fact.target)], fact.where)]
-  return [finding("MACRO_AUTORUN", "event", [shown(fact.event), shown(fact.target)], fact.where)]
+  if (!fact.isAutomatic) return [finding("MACRO_PRESENT", "onClick", [shortLine(fact.target)], fact.where)]
+  return [finding("MACRO_AUTORUN", "event", [shortLine(fact.event), shortLine(fact.target)], fact.where)]
 }
 
 /** Combines an automatic event with a macro that reaches beyond the document. */
-const judgeOdfTogether = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
+const judgeOdfCombination = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const start = facts.find((fact) => fact.kind === "odf event" && fact.isAutomatic)
   if (start?.kind !== "odf event") return []
   for (const fact of facts) {
     const call = fact.kind === "odf macro" ? reachingOdf.exec(fact.source) : null
     if (call === null) continue
-    return [finding("MACRO_SUSPICIOUS", "event", [shown(start.event), shown(call[0])], start.where)]
+    return [finding("MACRO_SUSPICIOUS", "event", [shortLine(start.event), shortLine(call[0])], start.where)]
   }
   return []
 }

@@ -1,6 +1,6 @@
 import type { Fact } from "../facts/Fact.ts"
-import { endingOf, runnableEndings } from "../facts/FileKind.ts"
-import { shown, targetOf } from "../facts/Target.ts"
+import { extensionOf, runnableExtensions } from "../facts/FileKind.ts"
+import { shortLine, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 
 /** Judges OLE objects, controls and other Office content that brings code. */
@@ -23,8 +23,8 @@ const isLinkToFile = (references: ReadonlyArray<{ readonly target: string }>): b
   references.length > 0 && references.every(({ target }) => {
     const to = targetOf(target)
     if (to.kind !== "absolute path" && to.kind !== "relative path") return false
-    const ending = endingOf(to.path)
-    return /^[a-z0-9]{1,8}$/.test(ending) && !runnableEndings.has(ending)
+    const ending = extensionOf(to.path)
+    return /^[a-z0-9]{1,8}$/.test(ending) && !runnableExtensions.has(ending)
   })
 
 /** A class that attacks load. `legacy` classes also occur in legitimate old documents. */
@@ -119,17 +119,17 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
       ]
     }
     case "alternative chunk":
-      return [finding("ALT_CHUNK", "imported", [shown(fact.contentType)], fact.where)]
+      return [finding("ALT_CHUNK", "imported", [shortLine(fact.contentType)], fact.where)]
     case "custom ui": {
       const isRemote = /[\\/!]/.test(fact.callback)
-      return [finding("CUSTOM_UI_ONLOAD", isRemote ? "otherFile" : "ownMacro", [shown(fact.callback)], fact.where)]
+      return [finding("CUSTOM_UI_ONLOAD", isRemote ? "otherFile" : "ownMacro", [shortLine(fact.callback)], fact.where)]
     }
     case "add-in":
       return [
         finding(
           "ADDIN_LOADER",
           vettedStores.test(fact.target) ? "vettedStore" : "other",
-          [shown(fact.target)],
+          [shortLine(fact.target)],
           fact.where
         )
       ]
@@ -160,7 +160,7 @@ const judgeOleObject = (
     findings.push(
       progId === null || progId === ""
         ? finding("RTF_OBJECT_UPDATE", "object", [], where)
-        : finding("RTF_OBJECT_UPDATE", "objectOfProgram", [shown(progId)], where)
+        : finding("RTF_OBJECT_UPDATE", "objectOfProgram", [shortLine(progId)], where)
     )
   }
   if (isMalformed) findings.push(finding("OBFUSCATED_OBJECT", "malformed", [], where))

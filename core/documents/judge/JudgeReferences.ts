@@ -1,6 +1,6 @@
 import type { Fact } from "../facts/Fact.ts"
-import { endingOf, runnableEndings } from "../facts/FileKind.ts"
-import { isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
+import { extensionOf, runnableExtensions } from "../facts/FileKind.ts"
+import { isLocalHost, shortLine, type Target, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
@@ -15,7 +15,7 @@ export const judgeReferences = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
 const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
   const { role, where } = reference
   const target = targetOf(reference.target)
-  const to = shown(reference.target)
+  const to = shortLine(reference.target)
   if (target.kind === "nothing") return []
   if (target.kind === "share") {
     // Relative references of a workbook become paths of the share that it was saved on.
@@ -23,7 +23,7 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
       return [finding("CREDENTIAL_LEAK_PATH", "data", [to], where)]
     }
     // Usually a company share. A share outside the local network indicates an attack.
-    if (isPlainName(target.host) && role !== "stream") {
+    if (isLocalHost(target.host) && role !== "stream") {
       return [finding("CREDENTIAL_LEAK_PATH", role === "template" ? "templateNearby" : "loadNearby", [to], where)]
     }
     return [finding("CREDENTIAL_LEAK_PATH", "load", [to], where)]
@@ -79,7 +79,7 @@ const isNearbyData = (target: Target): boolean => {
   const { path } = target
   if (/https?:\/\//i.test(path)) return false
   const hosts = [...path.matchAll(serverNames), ...path.matchAll(shareNames)].map(([, host]) => host!.trim())
-  return hosts.every((host) => isPlainName(host) || !/^[\w-]+(?:\.[\w-]+)+$/.test(host) || isFileName(host))
+  return hosts.every((host) => isLocalHost(host) || !/^[\w-]+(?:\.[\w-]+)+$/.test(host) || isFileName(host))
 }
 
 /** Server names in OLE DB and ODBC connection strings; an instance or port may follow. */
@@ -95,7 +95,7 @@ const documentStores = /(?:^|\.)(?:sharepoint\.com|d\.docs\.live\.net|onedrive\.
 
 const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<Finding> => {
   const { where } = reference
-  const [to, parts] = [shown(reference.target), partNames[reference.role] ?? "A part"]
+  const [to, parts] = [shortLine(reference.target), partNames[reference.role] ?? "A part"]
   const isAttack = /!\s*$|!x-usc:/i.test(reference.target) ||
     target.kind === "scheme" && (attackedSchemes.has(target.scheme) || scriptSchemes.has(target.scheme)) ||
     target.kind === "web" && /\.(?:hta|sct|wsf?|vbs|js|ps1|exe|scr)$/i.test(target.url.pathname)
@@ -111,7 +111,7 @@ const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<
       return [finding("REMOTE_OBJECT", "scheme", [parts, to], where)]
     case "absolute path":
     case "relative path": {
-      const kind = runnableEndings.has(endingOf(target.path)) ? "program" : "file"
+      const kind = runnableExtensions.has(extensionOf(target.path)) ? "program" : "file"
       return [finding("REMOTE_OBJECT", kind, [parts, to], where)]
     }
     default:
@@ -140,4 +140,4 @@ const startsProgram = (command: string): boolean =>
   })
 
 const judgeDde = ({ command, where }: Extract<Fact, { readonly kind: "dde" }>): Finding =>
-  finding("DDE_LINK", startsProgram(command.replaceAll(/["^`]/g, "")) ? "starts" : "asks", [shown(command)], where)
+  finding("DDE_LINK", startsProgram(command.replaceAll(/["^`]/g, "")) ? "starts" : "asks", [shortLine(command)], where)

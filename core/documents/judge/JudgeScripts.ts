@@ -1,6 +1,6 @@
 import type { ActionTrigger } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { shown } from "../facts/Target.ts"
+import { shortLine } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
 
@@ -13,7 +13,7 @@ export type AnalyzeScript = (script: string) => ScriptAnalysis
  * Returns a caching analyzer: forms repeat a few scripts hundreds of times, and link extraction needs the same
  * analysis.
  */
-export const analyzingOnce = (): AnalyzeScript => {
+export const makeCachedAnalyzer = (): AnalyzeScript => {
   const analyses = new Map<string, ScriptAnalysis>()
   return (script) => {
     const known = analyses.get(script)
@@ -30,7 +30,7 @@ export const analyzingOnce = (): AnalyzeScript => {
  */
 export const judgeScripts = (
   actions: ReadonlyArray<ActionFact>,
-  analyze: AnalyzeScript = analyzingOnce()
+  analyze: AnalyzeScript = makeCachedAnalyzer()
 ): ReadonlyArray<Finding> => {
   const scripts = actions.filter(({ action }) => action.kind === "JavaScript" || action.script !== null)
     .map(({ action: { script, trigger }, where }) => ({
@@ -39,15 +39,15 @@ export const judgeScripts = (
       analysis: script === null ? null : analyze(script)
     }))
   const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
-  const isVendorOnly = urls.length > 0 && urls.every(isVendors)
-  if (areShowing(scripts.map(({ analysis }) => analysis))) {
+  const isVendorOnly = urls.length > 0 && urls.every(isVendorUrl)
+  if (areDisplayOnly(scripts.map(({ analysis }) => analysis))) {
     return scripts.map(({ where }) => finding("JAVASCRIPT", "showing", [], where))
   }
   return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
 }
 
 /** Reports whether all scripts together only call display functions and each other. */
-const areShowing = (analyses: ReadonlyArray<ScriptAnalysis | null>): boolean => {
+const areDisplayOnly = (analyses: ReadonlyArray<ScriptAnalysis | null>): boolean => {
   const known = analyses.filter((analysis) => analysis !== null)
   if (known.length < analyses.length || !known.some(({ showing }) => showing.isShowing)) return false
   const defined = new Set(known.flatMap(({ showing }) => showing.defined))
@@ -90,7 +90,7 @@ const judgeScript = (
 const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {
   const { evaluates, exploits, hiding, opens, reaches, uncPaths } = analysis
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
-  if (uncPaths.length > 0) return `uses the share ${shown(uncPaths[0]!)}`
+  if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
   if (reaches.length > 0) return `calls ${reaches[0]}`
   if (hiding !== null) return `hides its effects: ${hiding}`
   if (trigger === "click") return null
@@ -100,5 +100,5 @@ const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly
 }
 
 /** Forms from past decades ask the user to download a newer Acrobat. */
-export const isVendors = (url: string): boolean =>
+export const isVendorUrl = (url: string): boolean =>
   URL.canParse(url) && /(?:^|\.)adobe\.com$/.test(new URL(url).hostname) && /^https?:/i.test(url)

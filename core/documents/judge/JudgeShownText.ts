@@ -1,6 +1,6 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
-import { shown } from "../facts/Target.ts"
+import { shortLine } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
@@ -28,7 +28,7 @@ const unread = "-"
 const piecesMax = 3
 
 /** Returns the texts of the adjacent links with the same address. */
-export const piecesAround = (links: ReadonlyArray<DocumentLink>, at: number): Pieces => {
+export const adjacentPieces = (links: ReadonlyArray<DocumentLink>, at: number): Pieces => {
   const piecesFrom = (step: 1 | -1): ReadonlyArray<string> => {
     const pieces: Array<string> = []
     for (let next = at + step; pieces.length < piecesMax; next += step) {
@@ -47,7 +47,7 @@ export const judgeShownText = (
   registrableDomain: RegistrableDomain,
   pieces: () => Pieces
 ): ReadonlyArray<Finding> => {
-  const said = text === null ? null : hostSaid(text)
+  const said = text === null ? null : displayedHost(text)
   if (text === null || said === null) return []
   const url = new URL(href)
   // `http://http://…` does not resolve.
@@ -60,7 +60,7 @@ export const judgeShownText = (
     ? redirectors.test(url.hostname) || searchEngine.test(`${url.hostname}${url.pathname}`)
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))
   if (isHonest || isPiece(text, said, url.hostname, pieces(), registrableDomain)) return []
-  return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shown(said), shown(url.hostname)], where)]
+  return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shortLine(said), shortLine(url.hostname)], where)]
 }
 
 /** Some programs include the bracket after an address in it; no host ends that way. */
@@ -86,11 +86,11 @@ const isPiece = (
     registrableDomain(host)?.startsWith(`${said.slice(said.lastIndexOf(".") + 1)}.`) === true
   if (!isEnd && !isBeginning) return false
   // Some programs write the last line first.
-  return isTold(before, text, after, host, isBeginning) ||
-    isTold(after.toReversed(), text, before.toReversed(), host, isBeginning, /^https?:\/\//i)
+  return completesHost(before, text, after, host, isBeginning) ||
+    completesHost(after.toReversed(), text, before.toReversed(), host, isBeginning, /^https?:\/\//i)
 }
 
-const isTold = (
+const completesHost = (
   before: ReadonlyArray<string>,
   text: string,
   after: ReadonlyArray<string>,
@@ -101,7 +101,7 @@ const isTold = (
   for (let from = isFirst ? before.length : before.length - 1; from >= 0; from--) {
     for (let to = 0; to <= after.length; to++) {
       const whole = [...before.slice(from), text, ...after.slice(0, to)].join("")
-      if (begins.test(whole) && hostSaid(whole) === host) return true
+      if (begins.test(whole) && displayedHost(whole) === host) return true
     }
   }
   return false
@@ -135,7 +135,7 @@ const isAround = (sign: string): boolean => /^[^\p{L}\p{N}/#=&%]/u.test(sign)
  * Returns the host in a text that is an address or contains exactly one; null otherwise. Ignores invisible characters
  * and surrounding punctuation.
  */
-const hostSaid = (text: string): string | null => {
+const displayedHost = (text: string): string | null => {
   if (text.length > textCharsMax) return null
   const seen = text.replaceAll(/\p{Cf}/gu, "").replaceAll(/[\u3002\uff0e\uff61]/g, ".").trim()
     .replace(/^(https?:\/\/)\s+/i, "$1")

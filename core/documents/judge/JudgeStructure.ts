@@ -1,8 +1,8 @@
 import type { Fact, XfaEvent } from "../facts/Fact.ts"
-import { shown, targetOf } from "../facts/Target.ts"
+import { shortLine, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
-import { isVendors } from "./JudgeScripts.ts"
+import { isVendorUrl } from "./JudgeScripts.ts"
 
 /** Judges the structure of the file: encryption, damage, hidden or oversized content, and formats nested in formats. */
 export const judgeStructure = (facts: ReadonlyArray<Fact>, hasMacros: boolean): ReadonlyArray<Finding> =>
@@ -14,37 +14,37 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "encrypted":
       return judgeEncrypted(fact.opened, hasMacros, where)
     case "damaged":
-      return [finding("MALFORMED", "damaged", [shown(fact.what)], where)]
+      return [finding("MALFORMED", "damaged", [shortLine(fact.what)], where)]
     case "cut off":
       // Clickable links are read anyway; links past the first million characters of text say little about the document.
-      return [finding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [shown(fact.limit)], where)]
+      return [finding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [shortLine(fact.limit)], where)]
     case "unread":
-      return [finding("UNREAD_CONTENT", "content", [shown(fact.what)], where)]
+      return [finding("UNREAD_CONTENT", "content", [shortLine(fact.what)], where)]
     case "bomb":
-      return [finding("RESOURCE_BOMB", "growth", [shown(fact.what)], where)]
+      return [finding("RESOURCE_BOMB", "growth", [shortLine(fact.what)], where)]
     case "xml entity":
       if (fact.entity === "expansion") return [finding("RESOURCE_BOMB", "growth", ["XML entities"], where)]
       return [finding("XML_EXTERNAL_ENTITY", fact.entity, [], where)]
     case "tampered archive":
-      return [finding("ARCHIVE_TAMPERED", "contradiction", [shown(fact.what)], where)]
+      return [finding("ARCHIVE_TAMPERED", "contradiction", [shortLine(fact.what)], where)]
     case "polyglot":
-      return [finding("POLYGLOT", "otherType", [shown(fact.other)], where)]
+      return [finding("POLYGLOT", "otherType", [shortLine(fact.other)], where)]
     case "disguise":
       return [
         fact.what.startsWith("/")
-          ? finding("OBFUSCATED_NAMES", "escapes", [shown(fact.what)], where)
-          : finding("OBFUSCATED_OBJECT", "disguised", [shown(fact.what)], where)
+          ? finding("OBFUSCATED_NAMES", "escapes", [shortLine(fact.what)], where)
+          : finding("OBFUSCATED_OBJECT", "disguised", [shortLine(fact.what)], where)
       ]
     case "hidden object":
-      return [finding("HIDDEN_OBJECT", "unused", [shown(fact.what)], where)]
+      return [finding("HIDDEN_OBJECT", "unused", [shortLine(fact.what)], where)]
     case "rich media":
       return [
-        finding("RICH_MEDIA", /3d|u3d|prc|sound/i.test(fact.what) ? "plain" : "active", [shown(fact.what)], where)
+        finding("RICH_MEDIA", /3d|u3d|prc|sound/i.test(fact.what) ? "plain" : "active", [shortLine(fact.what)], where)
       ]
     case "xfa form":
       return judgeXfa(fact)
     case "exploit":
-      return [finding("EXPLOIT", "known", [shown(fact.what)], where)]
+      return [finding("EXPLOIT", "known", [shortLine(fact.what)], where)]
     default:
       return []
   }
@@ -76,9 +76,9 @@ export const judgeXfa = (
   for (const { activity, text } of submits) {
     const target = targetOf(text)
     if (target.kind === "share") {
-      findings.push(finding("CREDENTIAL_LEAK_PATH", "form", [shown(text)], where))
+      findings.push(finding("CREDENTIAL_LEAK_PATH", "form", [shortLine(text)], where))
     } else if (automatic.test(activity) && target.kind !== "nothing") {
-      findings.push(finding("AUTO_ACTION", "formSent", [shown(text)], where))
+      findings.push(finding("AUTO_ACTION", "formSent", [shortLine(text)], where))
     }
   }
   for (const event of scripts) {
@@ -96,9 +96,9 @@ const dangerOf = ({ activity, text }: XfaEvent): string | null => {
   if (fetches && automatic.test(activity)) return "contacts an address automatically"
   const { exploits, hiding, opens, reaches, uncPaths, urls } = analyzeScript(text)
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
-  if (uncPaths.length > 0) return `uses the share ${shown(uncPaths[0]!)}`
+  if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
   if (hiding !== null) return `hides its effects: ${hiding}`
-  const isVendorOnly = urls.length > 0 && urls.every(isVendors)
+  const isVendorOnly = urls.length > 0 && urls.every(isVendorUrl)
   const [call] = [...reaches, ...isVendorOnly ? [] : opens]
   return automatic.test(activity) && call !== undefined ? `calls ${call} automatically` : null
 }

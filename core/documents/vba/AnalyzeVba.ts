@@ -55,10 +55,12 @@ export const analyzeVba = (
   return {
     hasCode: parsed.some(hasCode),
     hasProcedures: reading.procedures.length > 0,
-    autoRuns: once(autoRuns.map(({ name }) => name)),
-    writes: once(effects.filter(({ does }) => does === "writes").map(({ what }) => what)),
-    executes: once(effects.filter(({ does }) => does === "executes").map(({ what }) => what)),
-    automatic: once([...reached].flatMap(({ effects, hidden }) => [...effects.map(({ what }) => what), ...hidden])),
+    autoRuns: uniqueNames(autoRuns.map(({ name }) => name)),
+    writes: uniqueNames(effects.filter(({ does }) => does === "writes").map(({ what }) => what)),
+    executes: uniqueNames(effects.filter(({ does }) => does === "executes").map(({ what }) => what)),
+    automatic: uniqueNames(
+      [...reached].flatMap(({ effects, hidden }) => [...effects.map(({ what }) => what), ...hidden])
+    ),
     stringCalls: [...reading.texts.names],
     urls: [...reading.texts.urls],
     isObfuscated: obfuscation !== null,
@@ -66,7 +68,7 @@ export const analyzeVba = (
   }
 }
 
-const once = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names)].slice(0, foundMax)
+const uniqueNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names)].slice(0, foundMax)
 
 interface ReadProcedure extends Reaching {
   readonly procedure: Procedure
@@ -229,7 +231,7 @@ const declaredBy = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, C
   return found
 }
 
-const nobody: FoldingListener = { text: () => {}, call: () => {}, open: () => {}, set: () => {} }
+const noListener: FoldingListener = { text: () => {}, call: () => {}, open: () => {}, set: () => {} }
 
 /** Returns the values of names with one meaning in the whole source: constants, module variables and functions. */
 const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, VbaValue> => {
@@ -240,7 +242,7 @@ const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, 
   const shared = new Set<string>()
   for (const { procedures, statements } of modules) {
     for (const { name } of procedures) shared.add(name.toLowerCase())
-    const folding = new Folding(constants, nobody)
+    const folding = new Folding(constants, noListener)
     for (const statement of statements) {
       for (const token of statement) if (token.kind === "word") shared.add(token.name)
       folding.run(statement)
@@ -249,7 +251,7 @@ const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, 
   }
   for (const { procedures } of modules) {
     for (const { body } of procedures) {
-      const folding = new Folding(constants, nobody)
+      const folding = new Folding(constants, noListener)
       for (const statement of body) folding.run(statement)
       keep(folding.finish(), (name) => shared.has(name))
     }

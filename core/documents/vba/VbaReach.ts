@@ -51,11 +51,11 @@ const formEvent = /^userform_/
  * Reports whether an automatic procedure may trigger this event by writing a cell, showing a sheet or creating an
  * object.
  */
-const isBroughtAbout = (name: string): boolean =>
+const isTriggeredByCode = (name: string): boolean =>
   /^(?:worksheet|workbook|chart|document)_\w*(?:activate|change)$/i.test(name)
 
 /** Reports whether this event of a form or class fires when code creates or shows it. */
-const isOfMaking = (name: string): boolean =>
+const isCreationEvent = (name: string): boolean =>
   /^(?:userform|class)_(?:initialize|activate|layout|resize|terminate|queryclose)$/i.test(name)
 
 /** A procedure and what its code can reach. */
@@ -76,7 +76,7 @@ export const reachedFrom = <P extends Reaching>(starts: ReadonlyArray<P>, all: R
   const reached = new Set<P>(starts)
   if (starts.length === 0) return reached
   const byWord = wordsOf(all)
-  for (const one of all) if (isBroughtAbout(one.name)) reached.add(one)
+  for (const one of all) if (isTriggeredByCode(one.name)) reached.add(one)
   for (const one of reached) {
     if (one.callsUnknown) return new Set(all)
     for (const word of one.words) {
@@ -98,7 +98,7 @@ const wordsOf = <P extends Reaching>(all: ReadonlyArray<P>): Map<string, Readonl
   for (const one of all) {
     const name = one.name.toLowerCase()
     add(name, one)
-    if (isOfMaking(name)) add(one.module.toLowerCase(), one)
+    if (isCreationEvent(name)) add(one.module.toLowerCase(), one)
     const control = /^(.+)_(?:change|initialize|timer|statuschange|readystatechange)$/.exec(name)?.[1]
     if (control !== undefined) add(control, one)
   }

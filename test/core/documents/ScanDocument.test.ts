@@ -6,7 +6,7 @@ import * as DocumentReaderInline from "../../../adapters/documents/pool/Document
 import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
-import { linksInOneGo, linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
+import { linksPerYield, linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { urlCharsMax } from "../../../core/urls/WebUrl.ts"
@@ -240,5 +240,5 @@ it.live("yields to other work while many links are processed", () =>
     yield* scanning(file)
     isDone = true
     // It yields while links are read, judged and reduced to domains; lookups run eight at a time.
-    expect(turns).toBeGreaterThan(3 * 2_000 / linksInOneGo + linksScreenedMax / 8)
+    expect(turns).toBeGreaterThan(3 * 2_000 / linksPerYield + linksScreenedMax / 8)
   }))

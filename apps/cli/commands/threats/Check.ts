@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { documentAnswer } from "../../../../core/documents/DocumentAnswer.ts"
+import { documentResponse } from "../../../../core/documents/DocumentResponse.ts"
 import type { CheckedDocument } from "../../checks/CheckDocumentsOffline.ts"
 import { checkedItems } from "../../checks/CheckedItems.ts"
 import type { CheckedEmail } from "../../checks/CheckEmailsOffline.ts"
@@ -123,7 +123,7 @@ const document = Command.make(
 
 /** JSON of the server's response, with the path. */
 const documentJson = ({ message, path, scan }: CheckedDocument) =>
-  scan === null ? { ok: false, path, message } : { ...documentAnswer(scan), path }
+  scan === null ? { ok: false, path, message } : { ...documentResponse(scan), path }
 
 /** Renders the table, then the reasons for each file that is not ok. */
 const documentTable = (checked: ReadonlyArray<CheckedDocument>) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { endingOf, fileKindOf } from "../../../../core/documents/facts/FileKind.ts"
+import { extensionOf, fileKindOf } from "../../../../core/documents/facts/FileKind.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 it.each([
@@ -10,11 +10,11 @@ it.each([
   ["folder\\a.b.c", "c"],
   ["...", ""],
   ["", ""]
-])("the extension of %j is %j", (name, ending) => expect(endingOf(name)).toBe(ending))
+])("the extension of %j is %j", (name, ending) => expect(extensionOf(name)).toBe(ending))
 
 it.each([".", " ", "\0"])("is found quickly in a long name of %j", (sign) => {
   const name = `a.pdf${sign.repeat(200_000)}b`
-  expect(measureCpuMillis(() => void endingOf(name))).toBeLessThan(500)
+  expect(measureCpuMillis(() => void extensionOf(name))).toBeLessThan(500)
 })
 
 it("detects leading blanks quickly", () => {

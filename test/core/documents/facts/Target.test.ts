@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBareAddress, isPlainName, shown, targetOf } from "../../../../core/documents/facts/Target.ts"
+import { isBareAddress, isLocalHost, shortLine, targetOf } from "../../../../core/documents/facts/Target.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
@@ -143,7 +143,7 @@ describe("where a target leads", () => {
   it("is found in time linear in the text", () => {
     for (const piece of ["\\", "/", "%", "%68", "a", "a:", " ", "file:", "\\\\?", "url:"]) {
       const text = piece.repeat(200_000)
-      expect(measureCpuMillis(() => void [targetOf(text), shown(text)])).toBeLessThan(2_000)
+      expect(measureCpuMillis(() => void [targetOf(text), shortLine(text)])).toBeLessThan(2_000)
     }
   })
 })
@@ -155,11 +155,11 @@ describe("a text in a message", () => {
     ["\u2028a\x85", "a"],
     ["x".repeat(101), `${"x".repeat(99)}…`],
     ["x".repeat(100), "x".repeat(100)]
-  ])("%j is displayed as %j", (text, line) => expect(shown(text)).toBe(line))
+  ])("%j is displayed as %j", (text, line) => expect(shortLine(text)).toBe(line))
 })
 
 it("recognizes local host names and bare IP addresses", () => {
-  expect(["server", "a.example", "1.2.3.4", "[::1]", "a@80", "a:445", "%68"].map(isPlainName)).toEqual(
+  expect(["server", "a.example", "1.2.3.4", "[::1]", "a@80", "a:445", "%68"].map(isLocalHost)).toEqual(
     [true, false, false, false, false, false, false]
   )
   expect(["1.2.3.4", "[::1]", "1.2.3", "1.2.3.4.example", "a"].map(isBareAddress)).toEqual(

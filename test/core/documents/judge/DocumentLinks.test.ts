@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { DocumentFacts } from "../../../../core/documents/facts/DocumentFacts.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
-import { linksMax, linksOf } from "../../../../core/documents/judge/DocumentLinks.ts"
+import { collectLinks, linksMax } from "../../../../core/documents/judge/DocumentLinks.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 const link = (url: string, at = 0): Fact => ({ kind: "link", url, text: null, from: "field", where: `field ${at}` })
@@ -20,7 +20,7 @@ const documentOf = (facts: ReadonlyArray<Fact>, inner: ReadonlyArray<Fact> = [])
     files: []
   }]
 })
-const hrefs = (document: DocumentFacts) => linksOf(document, () => expect.fail()).map(({ href }) => href)
+const hrefs = (document: DocumentFacts) => collectLinks(document, () => expect.fail()).map(({ href }) => href)
 
 describe("the links of a document", () => {
   const same = Array.from({ length: linksMax * 2 }, (_, at) => link("https://a.example/", at))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { documentDetails } from "../../../core/documents/DocumentAnswer.ts"
+import { documentDetails } from "../../../core/documents/DocumentResponse.ts"
 import { finding } from "../../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../../core/documents/ScanDocument.ts"
 

@@ -2,7 +2,7 @@ import { factItemsMax, type RequestDetails } from "../history/RequestDetails.ts"
 import type { DocumentScan } from "./ScanDocument.ts"
 
 /** Formats a scan as the response of the wire contract (section 2.1), for the server and the command line. */
-export const documentAnswer = ({ fileName, rating, reasons, scannedAt, score, sha256, summary }: DocumentScan) => ({
+export const documentResponse = ({ fileName, rating, reasons, scannedAt, score, sha256, summary }: DocumentScan) => ({
   ok: true as const,
   score,
   rating,
