@@ -161,6 +161,6 @@ describe("a backup beside a busy server", () => {
     })
     expect(existsSync(at("none.db"))).toBe(false)
     const inMemory = await commands.run(["backup", at("b.db")], "", { DATABASE_URL: "sqlite::memory:" })
-    expect(inMemory).toMatchObject({ exitCode: 1, err: expect.stringContaining("in memory") })
+    expect(inMemory).toMatchObject({ exitCode: 1, err: expect.stringContaining("in-memory") })
   })
 })

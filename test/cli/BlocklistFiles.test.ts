@@ -50,7 +50,7 @@ describe("imports", () => {
     expect(imported).toMatchObject({ lines: 3, added: 1, malformed: 2 })
     expect(imported.first_malformed).toMatchObject([
       { line: 1, text: "domain,reason", message: expect.stringContaining("not a domain") },
-      { line: 3, message: expect.stringContaining("A row is kind,value,reason") }
+      { line: 3, message: expect.stringContaining("Rows must have the form kind,value,reason") }
     ])
   })
 

@@ -129,7 +129,7 @@ describe("a record from another tool", () => {
   })
 
   it.each<readonly [BlocklistRecord, string]>([
-    [{}, "It names no target"],
+    [{}, "It has no target"],
     [{ ...domain, kind: "planet" }, "\"planet\" is not a kind (url, page, prefix, host, domain)."],
     [{ ...domain, kind: 7 }, "A number is not a kind"],
     [{ ...domain, action: "bless" }, "\"bless\" is not an action"],
@@ -139,7 +139,7 @@ describe("a record from another tool", () => {
     [{ ...domain, created_at: "yesterday" }, "created_at is not a time"],
     [{ ...domain, expires_at: "2026-13-45T00:00:00Z" }, "expires_at is not a time"],
     [{ ...domain, created_at: "2026-11-21T12:00:00.001Z" }, "created_at is in the future."],
-    [{ kind: "domain", expression: "" }, "It names no target"],
+    [{ kind: "domain", expression: "" }, "It has no target"],
     [{ kind: "domain", value: "10.0.0.0/8" }, "is a network"]
   ])("%j is refused: %s", (record, why) => {
     expect(read(record)).toMatchObject({ failure: expect.stringContaining(why) })

@@ -85,7 +85,7 @@ describe("documents are checked without a server", () => {
     const checked = await run(["check", "document", "large.pdf", "good.pdf", "--json"], "", limit)
     expect(checked).toMatchObject({
       exitCode: 1,
-      json: [{ ok: false, message: expect.stringMatching(/larger than 2000 bytes \(GATEHOUSE_UPLOAD_BYTES_MAX\)/) }, {
+      json: [{ ok: false, message: expect.stringMatching(/exceeds 2000 bytes \(GATEHOUSE_UPLOAD_BYTES_MAX\)/) }, {
         ok: true
       }]
     })

@@ -142,8 +142,8 @@ describe("leads are checked without a server", () => {
     ["no.csv", "a,b\n1,2\n", /first row/],
     ["open.csv", "email,message\nann@example.com,\"never closed\n", /quote is not closed/],
     ["twice.csv", "email,Email\na@example.com,b@example.com\n", /two columns are named email/],
-    ["empty.csv", "", /no lead in empty\.csv/],
-    ["titles.csv", "email,message\n", /no lead in titles\.csv/],
+    ["empty.csv", "", /empty\.csv contains no leads/],
+    ["titles.csv", "email,message\n", /titles\.csv contains no leads/],
     ["leads.txt", "x", /--format/],
     ["missing.csv", "", /cannot be read|no such file/i]
   ])("reports the error in %s", async (name, text, message) => {

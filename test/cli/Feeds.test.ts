@@ -131,7 +131,7 @@ describe("gatehouse feeds", () => {
     const optional = { ...settings, GATEHOUSE_SOURCES_OPTIONAL: "nofile.txt" }
     const status = await run(["feeds", "status"], "", optional)
     expect(status.exitCode).toBe(0)
-    expect(status.out).toMatch(/^nofile\.txt +down .* on change +There is no such file\.$/m)
+    expect(status.out).toMatch(/^nofile\.txt +down .* on change +The file does not exist\.$/m)
 
     expect(await run(["check", "url", "http://a.example/"], "", settings)).toMatchObject({
       exitCode: 1,
@@ -139,7 +139,7 @@ describe("gatehouse feeds", () => {
     })
     const checked = await run(["check", "url", "http://house.example/", "http://a.example/", "--json"], "", optional)
     expect(checked).toMatchObject({ exitCode: 3, json: [{ listed: { source: "house" } }, { ok: true }] })
-    expect(JSON.parse(checked.err).message).toMatch(/^Threat list nofile\.txt: There is no such file\. It is taken up/)
+    expect(JSON.parse(checked.err).message).toMatch(/^Threat list nofile\.txt: The file does not exist\. It is used as soon/)
   })
 
   it("reports unknown feeds", async () => {

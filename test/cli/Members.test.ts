@@ -105,9 +105,9 @@ describe("gatehouse members", () => {
     const [{ id }] = (await json("list")).members
     const { out } = await gatehouse("reset-password", " ANN@example.com")
     expect(out).toMatch(
-      /^https:\/\/gate\.example\/dashboard\/reset#[A-Za-z0-9_-]{43}\n\nann <ann@example\.com> chooses/
+      /^https:\/\/gate\.example\/dashboard\/reset#[A-Za-z0-9_-]{43}\n\nann <ann@example\.com> sets/
     )
-    expect(out).toContain("for 30 minutes")
+    expect(out).toContain("expires in 30 minutes")
     const newer = await json("password-link", "ann@example.com")
     expect(newer).toEqual({
       id,

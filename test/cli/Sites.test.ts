@@ -67,7 +67,7 @@ describe("sites and their operator settings", () => {
     expect((await run(["sites", "show", before.id])).out).toMatch(/^minimum score +0 \(no rejections/m)
     expect(await run(["sites", "change", before.id])).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("what is to change")
+      err: expect.stringContaining("Specify at least one change")
     })
     for (const command of ["show", "stats", "snippet"]) {
       expect(await run(["sites", command, "site_x"])).toMatchObject({
@@ -159,7 +159,7 @@ describe("sites and their operator settings", () => {
     await json("sites", "create", "--name", id, "--hostname", "c.com")
     expect((await json("sites", "show", id)).json.name).toBe("store")
     expect((await json("sites", "delete", twin.id)).json).toEqual({ id: twin.id, name: "store", deleted: true })
-    expect((await run(["sites", "delete", "store"])).out).toMatch(/^store \(site_\w+\) is deleted; /)
+    expect((await run(["sites", "delete", "store"])).out).toMatch(/^store \(site_\w+\) is deleted\. /)
     expect(await run(["sites", "delete", "store"])).toMatchObject({ exitCode: 1, err: "Site store does not exist.\n" })
   })
 

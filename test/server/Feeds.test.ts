@@ -21,15 +21,15 @@ describe("configured feeds", () => {
   })
 
   it.each<readonly [ReadonlyArray<string>, string, RegExp]>([
-    [["urlhaus"], "", /urlhaus needs a key of yours .* set GATEHOUSE_FEED_KEYS to urlhaus=KEY\.$/],
+    [["urlhaus"], "", /urlhaus needs an API key .* set GATEHOUSE_FEED_KEYS to urlhaus=KEY\.$/],
     [
       ["https://a.example/x?k=SECRET", "https://a.example/x?k=2"],
       "",
-      /names a\.example\/x twice: `#name=` tells two apart/
+      /names a\.example\/x twice\. Use `#name=` to rename one/
     ],
     [[], "SECRET", /a key for an unknown feed\. Feeds with keys are urlhaus=KEY/],
-    [[], "urlhaus=", /a key for no known feed/],
-    [[], "openphish=SECRET", /a key for no known feed/]
+    [[], "urlhaus=", /a key for an unknown feed/],
+    [[], "openphish=SECRET", /a key for an unknown feed/]
   ])(
     "cannot be %j with keys %j",
     (feeds, keys, message) => expect(refusal(configuredFeeds(config(feeds, keys)))).toMatch(message)
@@ -41,7 +41,7 @@ describe("configured feeds", () => {
     expect(names([])).toEqual(["house", "polkadot"])
     expect(names(["polkadot", "openphish"])).toEqual(["polkadot", "openphish"])
     expect(refusal(feedsNamed(set, ["/srv/a.txt"]))).toMatch(/There is no feed \/srv\/a\.txt/)
-    expect(refusal(feedsNamed(set, ["urlhaus"]))).toMatch(/needs a key/)
+    expect(refusal(feedsNamed(set, ["urlhaus"]))).toMatch(/needs an API key/)
   })
 })
 
@@ -60,7 +60,7 @@ describe("the policy of a source", () => {
 
   it("determines the remedy for a source without a list", () => {
     expect([remedyFor({ required: true, enforced: true }), remedyFor({ required: false, enforced: true })]).toEqual([
-      "`gatehouse feeds update` fetches it; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it",
+      "`gatehouse feeds update` fetches it, and GATEHOUSE_SOURCES_OPTIONAL makes it optional",
       "`gatehouse feeds update` fetches it"
     ])
   })

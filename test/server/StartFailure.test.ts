@@ -17,9 +17,9 @@ const failures: ReadonlyArray<readonly [name: string, value: string, sentence: R
   ["GATEHOUSE_VALKEY_URL", "https://:hushhush@x", /^GATEHOUSE_VALKEY_URL is set: expected an address such as redis:/],
   ["GATEHOUSE_VALKEY_URL", "redis://:hushhush%@x", /^GATEHOUSE_VALKEY_URL is set: expected/],
   ["GATEHOUSE_VALKEY_URL", "redis://:hushhush@x/name", /^GATEHOUSE_VALKEY_URL is set: expected/],
-  ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", /^Threat list \/nowhere\/feed\.txt: There is no such file\.$/],
+  ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", /^Threat list \/nowhere\/feed\.txt: The file does not exist\.$/],
   ["GATEHOUSE_THREAT_FEEDS", "openfish", /openfish is not a known feed, path or URL/],
-  ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for no known feed/]
+  ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for an unknown feed/]
 ]
 
 describe("a setting that prevents the start", () => {
@@ -39,7 +39,7 @@ describe("a setting that prevents the start", () => {
       expect(await runServer(folder, { GATEHOUSE_FEED_KEYS: "openphish=hushhush" })).toEqual({
         code: 1,
         out: "",
-        err: expect.stringMatching(/^Gatehouse does not start\. .* a key for no known feed.*\n$/)
+        err: expect.stringMatching(/^Gatehouse does not start\. .* a key for an unknown feed.*\n$/)
       })
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -67,7 +67,7 @@ describe("a document", () => {
     await internet.serve(server, 80, serve)
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
-      message: expect.stringContaining("broke off")
+      message: expect.stringContaining("closed the connection")
     })
   })
 
@@ -175,7 +175,7 @@ describe("response heads", () => {
     // The clock does not advance, so the response ends the download, not the deadline.
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
-      message: expect.stringContaining("broke off")
+      message: expect.stringContaining("closed the connection")
     })
   })
 

@@ -90,7 +90,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
       }
 
       rmSync(path)
-      yield* until("stale", 1, /^There is no such file\.$/)
+      yield* until("stale", 1, /^The file does not exist\.$/)
       expect(yield* lists("https://third.example/")).toBe(true)
 
       write("fourth.example\nhttp://fifth.example/x\n")

@@ -99,7 +99,7 @@ describe("a renewed feed", () => {
     ["500", { kind: "status", status: 500 }, /answered 500/],
     ["509 (PhishTank's limit)", { kind: "status", status: 509, retryAfter: "7200" }, /answered 509/],
     ["a reset connection", { kind: "reset" }, /^The server could not be reached or closed the connection/],
-    ["a broken answer", { kind: "broken off" }, /broke off/],
+    ["a broken answer", { kind: "broken off" }, /closed the connection/],
     ["a slow answer", { kind: "slow", millis: 2_000 }, /^The server did not answer within 50 ms\.$/],
     ["silence", { kind: "silent" }, /did not answer within/],
     ["a login page", { kind: "portal" }, /^It is a web page, not a list\.$/],

@@ -108,10 +108,10 @@ const faults: ReadonlyArray<readonly [name: string, fault: HttpFault, ofSearch: 
   ["a fault of the vendor", { kind: "status", status: 500 }, "answered 500", "answered 500"],
   ["an outage", { kind: "status", status: 503, retryAfter: late }, "answered 503", "answered 503"],
   ["a redirect", { kind: "status", status: 302 }, "answered 302", "answered 302"],
-  ["a connection that breaks", { kind: "reset" }, "broke off", "broke off"],
-  ["an answer that breaks off", { kind: "broken off" }, "broke off", "broke off"],
+  ["a connection that breaks", { kind: "reset" }, "closed the connection", "closed the connection"],
+  ["an answer that breaks off", { kind: "broken off" }, "closed the connection", "closed the connection"],
   ["half of a message", { kind: "truncated" }, notItsAnswer, "(malformed)"],
-  ["nothing", { kind: "body", bytes: new Uint8Array(0) }, notItsAnswer, "mw-4b is left out"],
+  ["nothing", { kind: "body", bytes: new Uint8Array(0) }, notItsAnswer, "mw-4b is missing"],
   ["zeros", { kind: "body", bytes: new Uint8Array(64) }, notItsAnswer, "(malformed)"],
   ["a page of something between", { kind: "portal" }, notItsAnswer, "(malformed)"],
   ["silence", { kind: "silent" }, "did not answer within 50 ms", "did not answer within 50 ms"]
