@@ -139,7 +139,9 @@ describe("gatehouse feeds", () => {
     })
     const checked = await run(["check", "url", "http://house.example/", "http://a.example/", "--json"], "", optional)
     expect(checked).toMatchObject({ exitCode: 3, json: [{ listed: { source: "house" } }, { ok: true }] })
-    expect(JSON.parse(checked.err).message).toMatch(/^Threat list nofile\.txt: The file does not exist\. It is used as soon/)
+    expect(JSON.parse(checked.err).message).toMatch(
+      /^Threat list nofile\.txt: The file does not exist\. It is used as soon/
+    )
   })
 
   it("reports unknown feeds", async () => {

@@ -100,7 +100,10 @@ it("reports the document of a thread that ends unexpectedly, and reads the next 
   threads.started[1]!.fail(new Error("out of luck"))
   threads.started[2]!.finish()
   expect(told).toMatchObject([
-    { sha256: "hash of first", findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/too much memory/) }] },
+    {
+      sha256: "hash of first",
+      findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/too much memory/) }]
+    },
     { cause: { message: "out of luck" } },
     { sha256: "third" }
   ])

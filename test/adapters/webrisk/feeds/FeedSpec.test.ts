@@ -18,7 +18,7 @@ describe("a configured feed", () => {
     expect(taken("phishtank", [["phishtank", "k"]])).toMatchObject({
       url: new URL("https://data.phishtank.com/data/k/online-valid.csv.gz")
     })
-    expect(refusal("urlhaus")).toBe("urlhaus needs a key of yours (https://urlhaus.abuse.ch/api/).")
+    expect(refusal("urlhaus")).toBe("urlhaus needs an API key (https://urlhaus.abuse.ch/api/).")
   })
 
   it("can be a file path", () => {
@@ -58,8 +58,8 @@ describe("a configured feed", () => {
     ["openphish#name=x", /openphish is a known feed, whose name, format and type are fixed/],
     ["openfish#name=x", /openfish is not a known feed, path or URL/],
     ["a.txt#format=xls", /a\.txt: unknown format xls. Use one of urlhaus-csv, /],
-    ["a.txt#type=bad", /there is no type bad: it can be phishing, malware/],
-    ["a.txt#size=3", /there is no size=: it can be format=, name=, type=/],
+    ["a.txt#type=bad", /unknown type bad\. Use one of phishing, malware/],
+    ["a.txt#size=3", /unknown option size=\. Use format=, name=, type=/],
     ["ftp://lists.example/a.txt", /must start with https/],
     ["https://user:SECRET@lists.example/a", /password in its URL/],
     ["https://?token=SECRET", /is not a URL/]

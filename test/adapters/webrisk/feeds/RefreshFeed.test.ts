@@ -109,7 +109,7 @@ describe("a renewed feed", () => {
     [
       "half of a packed list",
       { kind: "body", bytes: gzipSync(hosts(999).join("\n")).subarray(0, 900) },
-      /cannot be unpacked/
+      /cannot be decompressed/
     ],
     ["what unpacks to far more", { kind: "body", bytes: gzipBomb(257) }, /^It is larger than 268435456 bytes\.$/],
     ["redirects in a circle", { kind: "redirect", to: "/again" }, /redirected more than 3 times/],
@@ -154,7 +154,7 @@ describe("a renewed feed", () => {
     server.put(...hosts(200))
     await renew()
     server.put(...hosts(99))
-    expect(await renew()).toMatchObject({ message: expect.stringContaining("It has 99 entries after 200") })
+    expect(await renew()).toMatchObject({ message: expect.stringContaining("It has 99 entries instead of 200") })
     expect(await renew()).toMatchObject({ message: expect.stringContaining("--force") })
     expect(await stored()).toBe(200)
     expect(await renew(true)).toMatchObject({ replaced: 99, problem: null })

@@ -123,7 +123,7 @@ describe.each(faults)("%s in place of a response", (_, fault, ofSearch, ofUpdate
       Effect.gen(function*() {
         yield* until(source, isHere)
         breaks("search", fault)
-        expect(yield* verdict(source, "http://bad.test/")).toMatch(/^unavailable: safe-browsing (?:did not|refused)/)
+        expect(yield* verdict(source, "http://bad.test/")).toMatch(/^unavailable: safe-browsing (?:did not|rejected)/)
         const { problem, state } = yield* source.status
         expect(state).toBe("live")
         expect(problem).toContain(ofSearch)

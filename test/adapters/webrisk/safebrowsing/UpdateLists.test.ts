@@ -77,7 +77,7 @@ describe("lists", () => {
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
       expect(updates(there).length).toBe(responsesMax)
-      expect(yield* source.status).toMatchObject({ state: "down", problem: expect.stringContaining("comes to no end") })
+      expect(yield* source.status).toMatchObject({ state: "down", problem: expect.stringContaining("never ends") })
     }))
   })
 
@@ -88,7 +88,7 @@ describe("lists", () => {
     ["removals beyond the end", "mw-4b changed although it is not stored"],
     ["prefixes of another size", "mw-4b has prefixes of another size"],
     ["additions cut off", "mw-4b cannot be decoded"],
-    ["left out", "mw-4b is left out"],
+    ["left out", "mw-4b is missing"],
     ["no entries", "mw-4b has 0 entries, after 2"]
   ]
 

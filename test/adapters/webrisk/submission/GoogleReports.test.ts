@@ -73,8 +73,8 @@ describe("a report to Web Risk", () => {
     ["too many", { kind: "status", status: 429 }, /Try again later\.$/],
     ["an outage", { kind: "status", status: 503 }, /Try again later\.$/],
     ["a broken connection", { kind: "reset" }, /could not be reached.*Try again later\.$/],
-    ["a portal", { kind: "portal" }, /not JSON/],
-    ["a truncated answer", { kind: "truncated" }, /not JSON/]
+    ["a portal", { kind: "portal" }, /invalid JSON/],
+    ["a truncated answer", { kind: "truncated" }, /invalid JSON/]
   ])("fails on %s with instructions, without disclosing the token", async (_, fault, says) => {
     vendor.fault = fault
     const { _tag, message } = await failure()
@@ -88,7 +88,7 @@ describe("a report to Web Risk", () => {
   })
 
   it("fails on a project that does not exist, whatever its name", async () => {
-    expect((await failure({ project: "../../evil?" })).message).toMatch(/no project/)
+    expect((await failure({ project: "../../evil?" })).message).toMatch(/does not know the project/)
   })
 
   it.each(["", "x", "projects/1/operations/../../x", "projects/1/operations/a?b", "https://evil.example/"])(

@@ -104,7 +104,9 @@ describe("computeDiff response", () => {
     ["something else", { additions: 7 }]
   ])("with %s is rejected", (_, given) => {
     const refused = read(given)
-    expect(Result.isFailure(refused) && refused.failure).toMatch(/^(?:is not|has no|adds|removes)/)
+    expect(Result.isFailure(refused) && refused.failure).toMatch(
+      /^(?:is not a computeDiff response|has no checksum|has invalid hash prefixes|has invalid indices|has removals)/
+    )
   })
 
   it.each(["", "{", "null", "[]", "<!doctype html>"])("rejects %j", (given) => {

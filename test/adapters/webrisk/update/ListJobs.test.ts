@@ -134,13 +134,13 @@ describe("list changes (google/webrisk, database_test.go)", () => {
       one,
       answer({ isReset: false, removes: [0, 1], adds: ["fizz", "buzz"], checksum: "bad0".repeat(16) })
     )
-    expect(Result.isFailure(bad) && bad.failure).toContain("another checksum")
+    expect(Result.isFailure(bad) && bad.failure).toContain("does not match the checksum")
     expect(textOf(one)).toBe("0421e666666777777788888888aaaa")
   })
 
   it("with invalid removal indices are rejected", () => {
     const bad = applyResponse(one, answer({ isReset: false, removes: [9_000], checksum: first }))
-    expect(Result.isFailure(bad) && bad.failure).toContain("does not fit")
+    expect(Result.isFailure(bad) && bad.failure).toContain("does not apply")
   })
 })
 

@@ -70,7 +70,7 @@ describe("failed updates", () => {
       fake.data.add("MALWARE", "new.example/")
       yield* pass(40 * minutes)
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
-      expect((yield* source.source.status).problem).toContain(`says of MALWARE`)
+      expect((yield* source.source.status).problem).toContain(`for MALWARE`)
       fake.data.diffFault = null
       yield* pass(3 * hours, hours)
       expect(yield* says(source, "http://new.example/")).toBe("malware")
@@ -134,7 +134,7 @@ describe("a vendor that is down for more than a day", () => {
       const { fake, folder } = yield* world
       fake.setFault("unreached")
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no list MALWARE/)
+      expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no recent MALWARE list/)
       expect(yield* says(source, "http://printer.lan/"), "nobody outside could say anything of it").toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "down", entries: 0, updatedAt: null })
       fake.setFault(null)
@@ -207,7 +207,7 @@ describe("a list that shrinks", () => {
       fake.data.diffFault = "no entries"
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toContain("unavailable")
-      expect((yield* source.source.status).problem).toContain("has 0 entries, after 0: ")
+      expect((yield* source.source.status).problem).toContain("has 0 entries, after 0; ")
     }))
 })
 

@@ -82,7 +82,7 @@ describe("Web Risk Update API", () => {
       expect(yield* problem).toBe("vendor.example/v1/hashes:search answered 503: The service is down.")
       fake.faults.set("hashes:search", { body: `{"threats":7}` })
       expect(yield* says(source, bad)).toContain("unavailable")
-      expect(yield* problem).toContain("not its answer")
+      expect(yield* problem).toContain("returned an invalid response")
       fake.faults.set("hashes:search", { body: "<html>" })
       expect(yield* says(source, bad)).toContain("unavailable")
       expect(yield* problem).toContain("not JSON")

@@ -104,21 +104,21 @@ describe("an invalid list", () => {
       "{\"error\":{\"code\":429}}",
       /none of the known formats: URLhaus JSON, .*objects with url or domain\.$/
     ],
-    ["[{\"phish_id\":1,\"url\":\"http://a.exam", /no whole JSON/],
+    ["[{\"phish_id\":1,\"url\":\"http://a.exam", /JSON is truncated or damaged/],
     ["PK\u0003\u0004 and so on", /ZIP/]
   ])("%s", async (text, message) => expect(await refusal(text)).toMatch(message))
 
   it("has no entries if JSON is read as lines, and is not JSON if lines are read as JSON", async () => {
     expect((await read("[\"a.example\"]", "domains")).counts.entries).toBe(0)
-    expect(await refusal("a.example", "json")).toMatch(/no whole JSON/)
+    expect(await refusal("a.example", "json")).toMatch(/JSON is truncated or damaged/)
   })
 
   it("can be truncated, damaged or too large after decompression", async () => {
     const packed = gzipSync(Array.from({ length: 999 }, (_, at) => `${at}.example`).join("\n"))
-    expect(await refusal([packed.subarray(0, -20)])).toMatch(/cannot be unpacked/)
+    expect(await refusal([packed.subarray(0, -20)])).toMatch(/cannot be decompressed/)
     const damaged = Uint8Array.from(packed)
     damaged.fill(0, 20, 40)
-    expect(await refusal([damaged])).toMatch(/cannot be unpacked/)
+    expect(await refusal([damaged])).toMatch(/cannot be decompressed/)
     const bomb = gzipBomb(bytesMax / 1024 / 1024 + 1)
     expect(bomb.length).toBeLessThan(bytesMax / 200)
     expect(await refusal(pieces(bomb, 65_536))).toMatch(/larger than/)
