@@ -65,7 +65,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/webrisk/feeds/reading/FindInFeed.ts": ["findInFeed"],
       "adapters/webrisk/feeds/LoadedFeed.ts": ["noStanding"],
       "core/audit/Audit.ts": ["actorOf"],
-      "core/members/administration/ManageMembers.ts": ["renaming", "parseRename"],
+      "core/members/administration/ManageMembers.ts": ["formatRename", "parseRename"],
       "core/audit/ActorName.ts": ["parseActorName", "isActorNameOf", "commandLineActorName", "commandLineUser"],
       "core/members/passwords/VerifyPassword.ts": ["signInTarget", "passwordChangeTarget"],
       "core/requests/OperationSums.ts": ["operationSums", "keySums", "limitedSums"],
