@@ -50,7 +50,7 @@ describe("sites and their operator settings", () => {
     const command =
       "--name store --hostname example.com --degraded limit --degraded-per-minute 5 --score-min 0 --spam-detection on"
     const { out } = await run(["sites", "change", before.id, ...command.split(" ")])
-    expect(out).toMatch(/^degraded tokens +limit \(5 a minute\)$/m)
+    expect(out).toMatch(/^degraded tokens +limit \(5 per minute\)$/m)
     expect((await json("sites", "show", before.id)).json).toEqual({
       ...changed,
       name: "store",

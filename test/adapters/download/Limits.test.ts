@@ -37,7 +37,7 @@ describe("a document", () => {
     await internet.serve(server, 80, (socket) => {
       socket.write(head(200, "Content-Length: 1000001"))
     })
-    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
+    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("exceeds the limit of 1000000")
   })
 
   it("is cut off once it exceeds the limit", async () => {
@@ -50,7 +50,7 @@ describe("a document", () => {
       more()
     }
     await internet.serve(server, 80, pour)
-    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
+    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("exceeds the limit of 1000000")
     await internet.close()
     expect(internet.bytesSent).toBeLessThan(20_000_000)
   })
@@ -73,7 +73,7 @@ describe("a document", () => {
 
   it("is refused in very many small pieces", async () => {
     await internet.serve(server, 80, say(chunked, chunk("x").repeat(260_000), chunk("")))
-    expect((await internet.fetch(url)).message).toContain("too many small pieces")
+    expect((await internet.fetch(url)).message).toContain("too many small chunks")
   })
 
   it("is accepted in pieces of all sizes", async () => {
@@ -112,7 +112,7 @@ describe("encoded documents", () => {
   ])("in %s are aborted at the limit if they are decompression bombs", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     const before = process.memoryUsage().rss
-    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
+    expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("exceeds the limit of 1000000")
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
@@ -124,7 +124,7 @@ describe("encoded documents", () => {
     ["__proto__", "x"]
   ])("are refused in %s", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
-    expect((await internet.fetch(url)).message).toContain("other than gzip")
+    expect((await internet.fetch(url)).message).toContain("unsupported content encoding")
   })
 
   it("are refused with two encodings in two headers", async () => {
@@ -187,7 +187,7 @@ describe("response heads", () => {
 
 describe("download deadlines", () => {
   const totalMillisMax = 400
-  const tooLate = "within 0.4 seconds"
+  const tooLate = "longer than 0.4 seconds"
   const drip = (first: string, piece: string): Serve => (socket) => {
     socket.write(first)
     const write = () => {

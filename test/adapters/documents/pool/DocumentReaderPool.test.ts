@@ -69,7 +69,7 @@ describe("the result of a thread", () => {
       const unreadable = yield* Effect.forkChild(outcomeOf("slow"), started)
       const [thread] = threads.started
       thread!.begin()
-      thread!.emit("message", { id: thread!.job!.id, answer: "unreadable" })
+      thread!.emit("message", { id: thread!.job!.id, result: "unreadable" })
       expect(yield* Fiber.join(unreadable)).toBe("UnreadableDocument")
       const lost = yield* Effect.forkChild(Effect.exit(judging("slow")), started)
       thread!.fail(new Error("out of luck"))

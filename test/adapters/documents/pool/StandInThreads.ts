@@ -34,7 +34,7 @@ export class StandInThread extends EventEmitter implements PoolThread {
   }
 
   answer(id: number): void {
-    this.emit("message", { id, answer: { sha256: textOf(this.job!), findings: [], ...emptyResult } })
+    this.emit("message", { id, result: { sha256: textOf(this.job!), findings: [], ...emptyResult } })
   }
 
   /** Ends the thread with an error. */
