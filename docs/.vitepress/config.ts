@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { defineConfig } from "vitepress"
 import { adaptHtml } from "./html.ts"
-import { markdown } from "./markdown.ts"
+import { basePath, markdown } from "./markdown.ts"
 import { sidebarOf } from "./pages.ts"
 
 /** The mark of the dashboard, as a `data:` URL that costs no request. */
@@ -16,7 +16,7 @@ export default defineConfig({
   title: "Gatehouse",
   titleTemplate: ":title · Gatehouse",
   description: "Self-hosted threat screening and bot protection.",
-  base: "/docs/",
+  base: basePath,
   cleanUrls: true,
   // A script in place of an inline one, which would be different on each page.
   metaChunk: true,

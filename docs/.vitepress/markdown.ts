@@ -1,4 +1,8 @@
+import { posix } from "node:path"
 import type { MarkdownOptions } from "vitepress"
+
+/** Path of the site on the server. */
+export const basePath = "/docs/"
 
 /** Kinds of tokens in code, by a color that only stands for a class name: the policy of the site allows no inline styles. */
 const tokens: Readonly<Record<string, readonly [className: string, ...scopes: ReadonlyArray<string>]>> = {
@@ -40,10 +44,14 @@ const classOf = (style: unknown): string | undefined => {
   return color === plain ? undefined : tokens[color]?.[0]
 }
 
-/** Alignment of table columns by class in place of an inline style. */
-const alignByClass: NonNullable<MarkdownOptions["config"]> = (md) => {
-  md.core.ruler.push("align-by-class", ({ tokens }) => {
-    for (const token of tokens) {
+/** Changes tables: alignment by class in place of an inline style, and no header cells without text, which screen readers announce. */
+const adaptTables: NonNullable<MarkdownOptions["config"]> = (md) => {
+  md.core.ruler.push("adapt-tables", ({ tokens }) => {
+    for (const [at, token] of tokens.entries()) {
+      if (token.type === "th_open" && tokens[at + 1]?.content === "") {
+        token.tag = "td"
+        tokens[at + 2]!.tag = "td"
+      }
       if (token.type !== "th_open" && token.type !== "td_open") continue
       const [, align] = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? "")) ?? []
       if (align === undefined) continue
@@ -52,7 +60,26 @@ const alignByClass: NonNullable<MarkdownOptions["config"]> = (md) => {
   })
 }
 
+/**
+ * Writes links between pages with their full path. VitePress writes relative ones, which lead elsewhere from `/docs`, the overview's URL
+ * without a trailing slash.
+ */
+const writeFullPaths: NonNullable<MarkdownOptions["config"]> = (md) => {
+  const write = md.renderer.rules["link_open"]
+  if (write === undefined) throw new Error("VitePress has no rule for links")
+  md.renderer.rules["link_open"] = (tokens, at, options, env: { readonly relativePath: string }, self) =>
+    write(tokens, at, options, env, self).replace(
+      /(?<= href=")\.\/[^"]*/,
+      (href) => `${basePath}${posix.join(posix.dirname(env.relativePath), href)}`
+    )
+}
+
+/** Anchor of a heading, as code hosts make it, so that links work there too. */
+const slugify = (heading: string): string =>
+  heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-")
+
 export const markdown: MarkdownOptions = {
+  anchor: { slugify },
   theme,
   // Languages that the highlighter lacks.
   languageAlias: { caddyfile: "nginx", haproxy: "ini", env: "ini" },
@@ -67,5 +94,8 @@ export const markdown: MarkdownOptions = {
       if (className !== undefined) node.properties["class"] = className
     }
   }],
-  config: alignByClass
+  config(md) {
+    adaptTables(md)
+    writeFullPaths(md)
+  }
 }

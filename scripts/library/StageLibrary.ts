@@ -53,7 +53,14 @@ const libraryPackage = () => {
   const { dependencies, description, devDependencies, engines, license, name, type, version } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8")
   )
-  const { effect, "@effect/platform-node": _node, "@effect/sql-pg": _pg, "csv-parse": _csv, ...data } = dependencies
+  const {
+    effect,
+    "@effect/platform-node": _node,
+    "@effect/sql-pg": _pg,
+    "csv-parse": _csv,
+    vitepress: _vitepress,
+    ...data
+  } = dependencies
   const entryPoint = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
   return {
     name,
