@@ -85,7 +85,7 @@ describe("Web Risk Update API", () => {
       expect(yield* problem).toContain("returned an invalid response")
       fake.faults.set("hashes:search", { body: "<html>" })
       expect(yield* says(source, bad)).toContain("unavailable")
-      expect(yield* problem).toContain("not JSON")
+      expect(yield* problem).toContain("invalid JSON")
       fake.faults.clear()
       expect(yield* says(source, bad)).toBe("phishing")
       expect(yield* problem).toBeNull()
