@@ -22,7 +22,7 @@ describe("submissions", () => {
   it("are an empty list at first", async () => {
     await json("migrate")
     expect((await json("submissions", "list", "--state", "all")).json).toEqual([])
-    expect((await run(["submissions", "list"])).out).toContain("nothing to review")
+    expect((await run(["submissions", "list"])).out).toContain("No submissions are waiting")
     for (const command of ["show", "accept", "reject", "forward"]) {
       const { err, exitCode } = await json("submissions", command, "17")
       expect(exitCode).toBe(1)
