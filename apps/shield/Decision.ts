@@ -25,7 +25,7 @@ export interface ShieldDecision {
 
 /**
  * Why there was no verdict. `service_unavailable`: no complete response in time; `service_error`: an invalid response (5xx, a
- * redirect, or a body outside of the contract); `rate_limited`: 429; `request_refused`: another 4xx, which is no outage but a
+ * redirect, or a body outside of the contract); `rate_limited`: 429; `request_refused`: another 4xx, which is not an outage but a
  * configuration error, a field that no legitimate form contains, or an unknown secret; `body_not_parsed`: a middleware found no
  * parsed body and rejected the form.
  */

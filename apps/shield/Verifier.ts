@@ -112,7 +112,7 @@ const fieldsOf = ({ email, honeypot, text, token }: Omit<ShieldQuestion, "remote
   honeypot: cut(textOf(honeypot), honeypotCharsMax)
 })
 
-/** Parsers create lists and objects from names that a visitor chose, whatever the types say. All of it is checked. */
+/** Parsers create lists and objects from names that a visitor chose, whatever the types say. Everything is checked. */
 const textOf = (value: unknown): string => {
   if (typeof value === "string") return value
   if (value === undefined || value === null) return ""

@@ -12,7 +12,7 @@ import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
 export interface Match {
   readonly token: Token
   readonly how: "exact" | "alike" | "one edit" | "two edits"
-  /** Certainty that the brand is meant if the word is a name by itself, 0 to 1. */
+  /** Certainty that the brand is meant if the word is a name on its own, 0 to 1. */
   readonly score: number
 }
 

@@ -15,7 +15,7 @@ interface Redirector {
 /**
  * Services whose addresses contain the target in plain text and redirect everyone to it: click trackers of large
  * sites, mail link rewriters, and translating or caching proxies. Source: the services' own addresses, and Microsoft's
- * documentation (Safe Links). Only these: an address in another site's query does not redirect by itself.
+ * documentation (Safe Links). Only these: an address in another site's query does not redirect automatically.
  */
 const redirectors: ReadonlyArray<Redirector> = [
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/url$/, parameters: ["q", "url"] },

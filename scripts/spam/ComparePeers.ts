@@ -19,7 +19,7 @@ export interface PeerFigures {
 }
 
 /** Maximum messages per set and label for each filter, because some filters take a tenth of a second per message. */
-export const askedPerLabelMax = 150
+export const messagesPerLabelMax = 150
 
 const starts: ReadonlyArray<readonly [name: string, start: StartPeer]> = [
   ["SpamAssassin", startSpamAssassin(false)],
@@ -59,7 +59,7 @@ export const comparePeers = async (
   tell: (text: string) => void
 ): Promise<ReadonlyArray<PeerFigures>> => {
   const bySet = [...Map.groupBy(tests, ({ source }) => source)].toSorted(([one], [other]) => one < other ? -1 : 1)
-    .map(([set, messages]) => [set, sampled(messages, askedPerLabelMax)] as const)
+    .map(([set, messages]) => [set, sampled(messages, messagesPerLabelMax)] as const)
   const all = ["all", bySet.flatMap(([, messages]) => messages)] as const
   const found: Array<PeerFigures> = []
   const ask = async (peer: Asked) => {

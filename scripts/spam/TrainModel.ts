@@ -2,12 +2,12 @@ import { marksSource } from "../../core/leads/records/TrainingMessages.ts"
 import { bucketCount } from "../../core/messages/features/FeatureHash.ts"
 import { shiftedLogit } from "../../core/messages/model/MessageLogit.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/messages/model/SpamModel.ts"
+import { excerptsOf } from "./Excerpts.ts"
 import { type FeatureTable, featureTable } from "./FeatureTable.ts"
 import { isotonic } from "./Isotonic.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 import { languageShifts, type ScoredLesson, strangerOffset } from "./Languages.ts"
 import { type Head, learnHead, type LearnOptions, logitOf } from "./LearnHead.ts"
-import { passages } from "./Passages.ts"
 import { folds, type Lesson, textHash } from "./Split.ts"
 import { lessonWeights } from "./Weights.ts"
 
@@ -83,7 +83,7 @@ export const trainModel = (
   detect: (text: string) => string | null,
   { begin, step }: TrainingSteps = noSteps
 ): SpamModel => {
-  const parts = passages(lessons)
+  const parts = excerptsOf(lessons)
   const ofRow = [...lessons, ...parts.map(({ row }) => lessons[row]!)]
   begin("features", ofRow.length)
   const table = featureTable([...lessons, ...parts].map(({ text }) => text), step)

@@ -34,7 +34,7 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess"
 ]
 
-/** In the page: hides what the driver and the missing window show. `frameDiffers` and the like find nothing to compare. */
+/** In the page: hides what the driver and the missing window show. Checks such as `frameDiffers` find nothing to compare. */
 const hideTraces = () => {
   console.groupEnd = () => {}
   for (const [outer, inner] of [["outerWidth", "innerWidth"], ["outerHeight", "innerHeight"]] as const) {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { http } from "../../adapters/webrisk/http/Http.ts"
 import { type JobThread, ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
-import { says } from "../adapters/webrisk/update/World.ts"
+import { checkText } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
 /** Reports how Web Risk's update API behaves in a thread, over HTTP, and from a file. */
@@ -27,9 +27,15 @@ export const webRiskReport = async (thread: JobThread) => {
       status = yield* source.source.status
     }
     const { bytes, entries, problem, state } = status
-    const answers = [yield* says(source, "http://evil.example/x"), yield* says(source, "http://good.example/")]
+    const answers = [
+      yield* checkText(source, "http://evil.example/x"),
+      yield* checkText(source, "http://good.example/")
+    ]
     server.faults["hashes:search"] = { kind: "reset" }
-    const unknown = yield* says(yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] }), "http://evil.example/")
+    const unknown = yield* checkText(
+      yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] }),
+      "http://evil.example/"
+    )
     server.faults["hashes:search"] = null
     return {
       bytes,

@@ -37,7 +37,9 @@ it("the dashboard learns whether the demo can be opened", async () => {
   const without = await startServerInProcess({ env: { GATEHOUSE_DEMO: "off" } })
   try {
     const statuses = await Promise.all(
-      [server, without].map(async (one) => (await (await signedIn(one, "owner")).ask("GET", "me")).json.server.hasDemo)
+      [server, without].map(async (one) =>
+        (await (await signedIn(one, "owner")).request("GET", "me")).json.server.hasDemo
+      )
     )
     expect(statuses).toEqual([true, false])
   } finally {

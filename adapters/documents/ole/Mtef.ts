@@ -112,7 +112,7 @@ const skipOffsets = (cursor: Cursor): void => {
  * Sources: MTEF version 3 as documented by Design Science, `starmath/source/mathtype.cxx` of LibreOffice, and
  * equations of Office in versions 2, 3 and 4.
  *
- * @param isCutOff the data was truncated for another reason, so a missing end is no evidence
+ * @param isCutOff the data was truncated for another reason, so a missing end is not evidence
  */
 export const equationDataFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
   if (mathType.test(decodeAnsi(bytes.subarray(0, mathTypeBytes)))) return null

@@ -30,7 +30,7 @@ const fallbacks = Metric.counter("gatehouse_rate_limit_fallbacks_total", {
  * Counts exactly in Valkey or Redis, by that server's clock in whole milliseconds: 30 to 40 µs of its CPU time at every limit (measured
  * with Redis 7.0). See `takeScript`.
  *
- * While Valkey is unavailable, slow, or refuses a command, the limiter provided to this layer counts instead, which is exact by itself. In
+ * While Valkey is unavailable, slow, or refuses a command, the limiter provided to this layer counts instead, which is exact on its own. In
  * a window counted by both, a key may therefore make up to twice the requests of its limit, however often they alternate. Counting starts
  * from zero on a server that lost its data.
  */

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
 
-/** Maximum number of characters kept of a line. Longer lines are no URLs and must not fill the memory. */
+/** Maximum number of characters kept of a line. Longer lines are not URLs and must not fill the memory. */
 export const lineCharsMax = 16_384
 
 export interface Line {

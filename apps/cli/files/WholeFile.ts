@@ -46,7 +46,7 @@ const writeTo = (out: Writable, path: string): Write => (text) =>
 
 const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: unwritable(path) })
 
-/** A closed pipe, as in `gatehouse blocklist export - | head`, is no failure. */
+/** A closed pipe, as in `gatehouse blocklist export - | head`, is not a failure. */
 const unwritable = (path: string) => (cause: unknown) =>
   path === "-" && cause instanceof Error && isReaderGone(cause)
     ? new Ended({ exitCode: exitCodes.done })

@@ -79,7 +79,7 @@ interface StandardStreams {
   readonly console: Console.Console
   /**
    * Resolves once the system has accepted all output: with null, or with the reason why standard output could not be written. A closed pipe
-   * (`| head`) is no such reason.
+   * (`| head`) does not count as one.
    */
   readonly flushed: () => Promise<string | null>
 }

@@ -26,7 +26,7 @@ export interface LeadEntry {
 /** Signals with fewer points appear only as a category, without a reason. */
 export const reasonPointsMin = 5
 
-/** From this probability on, a text with enough words is spam by itself. */
+/** From this probability on, a text with enough words is spam on its own. */
 export const decisiveProbabilityMin = 0.92
 
 /** Every signal that a lead can have: the only place with points and messages. */

@@ -2,8 +2,8 @@ import { beforeAll, describe } from "vitest"
 import { startServerInProcess } from "../../support/InProcessServer.ts"
 import { emptyTests, entryTests } from "./account/Empty.ts"
 import { injectedUserAgent, injectionSettings, injectionTests } from "./account/Injection.ts"
-import { keptTests } from "./account/Kept.ts"
 import { lostPasswordTests } from "./account/LostPassword.ts"
+import { unfinishedWorkTests } from "./account/UnfinishedWork.ts"
 import { accept, inDashboard, owner } from "./Dashboard.ts"
 import { setLook } from "./Looks.ts"
 import type { Window } from "./Windows.ts"
@@ -24,7 +24,7 @@ inDashboard("a new account", () => startServerInProcess({ env: injectionSettings
   })
   describe("with state on a page", () => {
     beforeAll(() => setLook(window, "light, desktop"))
-    keptTests(() => window)
+    unfinishedWorkTests(() => window)
   })
   describe("untrusted text", () => injectionTests(dashboard, () => window))
   describe("with a lost password", () => lostPasswordTests(dashboard, () => window))

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { linksFoundMax, linkTextCharsMax } from "../../../core/leads/links/LeadLinks.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 import { type LeadVerdict, leadVerdicts } from "../../../core/scoring/Bands.ts"
-import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
+import { allow, analyze, type Answers, block, checkedUrls, codesOf } from "./World.ts"
 
 const long = "We would like to order twelve chairs for our new office in May."
 
@@ -137,19 +137,19 @@ describe("reasons", () => {
 describe("links", () => {
   it.effect("are looked up once each, and only if there are any", () =>
     Effect.gen(function*() {
-      asked.length = 0
+      checkedUrls.length = 0
       yield* analyze({ email: "ann@example.com", message: long })
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(checkedUrls, [])
       yield* analyze({ message: "https://a.example.net a.example.net", website: "http://a.example.net/" })
-      assert.deepStrictEqual(asked, ["a.example.net/"])
+      assert.deepStrictEqual(checkedUrls, ["a.example.net/"])
     }))
 
   it.effect(`are looked up to a maximum of ${linksFoundMax}; a lead with more is not clean`, () =>
     Effect.gen(function*() {
-      asked.length = 0
+      checkedUrls.length = 0
       const message = Array.from({ length: linksFoundMax + 1 }, (_, at) => `https://s${at}.example.net`).join(" ")
       const analysis = yield* analyze({ message })
-      assert.strictEqual(asked.length, linksFoundMax)
+      assert.strictEqual(checkedUrls.length, linksFoundMax)
       assert.includeMembers(codesOf(analysis) as Array<string>, ["UNCHECKED_URL", "MANY_LINKS"])
       assert.strictEqual(analysis.verdict, "review")
     }))

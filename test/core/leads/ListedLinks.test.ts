@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { runs } from "../../support/TestRun.ts"
-import { allow, analyzeNow, asked, block, codesOf } from "./World.ts"
+import { allow, analyzeNow, block, checkedUrls, codesOf } from "./World.ts"
 
 const entries = ["listed-evil.com", "listed-evil.top", "listed-evil.co", "listed-evil.net"].map(block)
 
@@ -203,10 +203,10 @@ describe("a listed link", () => {
   it("is one link if it contains another, and is looked up whole", () => {
     const whole = "https://web.archive.org/web/2020/http://example.org/a"
     expect(codesOf(judged(`${whole} https://web.archive.org/web/2019/http://example.com/b`))).toEqual([])
-    asked.length = 0
+    checkedUrls.length = 0
     judged(whole)
-    expect(asked).toContain("web.archive.org/web/2020/http:/example.org/a")
-    expect(asked).toContain("example.org/a")
+    expect(checkedUrls).toContain("web.archive.org/web/2020/http:/example.org/a")
+    expect(checkedUrls).toContain("example.org/a")
   })
 
   it("does not include a similar link or the host of an email address", () => {

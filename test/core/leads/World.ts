@@ -54,13 +54,13 @@ export const block = (domain: string) => entry("block", domain)
 export const allow = (domain: string) => entry("allow", domain)
 
 /** The queries to the threat sources, in order. */
-export const asked: Array<string> = []
+export const checkedUrls: Array<string> = []
 
 const webRisk = (isDown: boolean) =>
   Layer.succeed(WebRisk, {
     check: (url) =>
       Effect.suspend(() => {
-        asked.push(url.canonical)
+        checkedUrls.push(url.canonical)
         if (isDown) return Effect.fail(new WebRiskUnavailable({ source: "feed", message: "It does not answer." }))
         const { host } = url.readings[0]
         const isBad = host === "evil.example.org" || url.canonical.includes("/malware")

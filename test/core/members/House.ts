@@ -70,7 +70,7 @@ export const join = Effect.fnUntraced(function*(accountId: string, role: Role, e
 })
 
 /** The actions in the audit log, oldest first. */
-export const deeds = Effect.fnUntraced(function*(accountId: string) {
+export const listActions = Effect.fnUntraced(function*(accountId: string) {
   const entries = yield* (yield* AuditLog).list({ accountId, limit: 200 })
   return entries.map(({ action }) => action).toReversed()
 })

@@ -13,7 +13,7 @@ import {
 import { browserAttemptLimits } from "../../../core/members/passwords/SignInAttempts.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { findPerson } from "../../../core/privacy/FindPerson.ts"
-import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
+import { browser, hashing, inHouse, join, listActions, operator, password, tagOf, withOwner } from "./House.ts"
 
 const given = { name: "Back", email: "back@example.com", password, ...browser }
 
@@ -37,7 +37,7 @@ describe("the invitation links of a former owner", () => {
       yield* removeMember(by)
       expect(yield* tagOf(acceptInvitation({ ...given, token: bens.token }))).toBe("InvitationNotFound")
       expect(yield* open).toEqual([anns.invitation.id])
-      expect((yield* deeds(accountId)).slice(-2)).toEqual(["member.remove", "member.withdraw"])
+      expect((yield* listActions(accountId)).slice(-2)).toEqual(["member.remove", "member.withdraw"])
     }))
   )
 

@@ -19,7 +19,7 @@ import {
 } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import { signIn } from "../../../core/members/sessions/SignIn.ts"
-import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
+import { browser, inHouse, join, listActions, operator, password, tagOf, withOwner } from "./House.ts"
 
 const again = (email = "ann@example.com") => signIn({ email, password, device: null, ...browser })
 const alive = (token: string) => Effect.map(authenticateSession(token), (found) => found !== null)
@@ -151,7 +151,7 @@ describe("a session", () => {
       yield* signOut(third.session)
       yield* signOut(third.session)
       expect(yield* alive(third.token)).toBe(false)
-      expect((yield* deeds(accountId)).filter((action) => /session|out/.test(action)))
+      expect((yield* listActions(accountId)).filter((action) => /session|out/.test(action)))
         .toEqual(["session.revoke", "session.revoke", "sign-out"])
       expect(yield* signOutMember({ accountId, id: ben.member.id, actor: operator })).toBe(1)
       expect(yield* alive(ben.token)).toBe(false)
@@ -192,7 +192,7 @@ describe("a session", () => {
       yield* signIn({ email: "ann@example.com", password: "a goose on the next roof", device: null, ...browser })
       for (let n = 0; n < 5; n++) yield* Effect.flip(change("wrong", "a goose on the next roof"))
       expect(yield* tagOf(change("a goose on the next roof", password))).toBe("TooManyAttempts")
-      expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in", "password.change", "sign-in"])
+      expect(yield* listActions(accountId)).toEqual(["set-up", "sign-in", "password.change", "sign-in"])
     }))
   )
 })

@@ -1,14 +1,14 @@
 import { Agent, type OutgoingHttpHeaders, request } from "node:http"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
 
-export interface Told {
+export interface BrowserResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
   readonly json: any
 }
 
-export interface Asking {
+export interface BrowserRequestOptions {
   readonly body?: unknown
   /** Overrides for the headers of a dashboard page; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -20,7 +20,7 @@ export interface Browser {
   /** The cookie that outlives a session, `gatehouse-device=TOKEN`; empty without one. */
   readonly device: () => string
   /** Sends a request to a path below `/dashboard/api`, or to any other path if it begins with a slash. */
-  readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
+  readonly request: (method: string, path: string, asking?: BrowserRequestOptions) => Promise<BrowserResponse>
 }
 
 /** Reuses connections: a new one per request would take a third of the CPU time of these tests. */
@@ -33,7 +33,7 @@ export const visit = (
   path: string,
   headers: Readonly<Record<string, string | undefined>>,
   body?: string | Uint8Array
-): Promise<Told> =>
+): Promise<BrowserResponse> =>
   new Promise((resolve, reject) => {
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
     // Node sets the length of a body only for methods that usually have one.
@@ -65,7 +65,7 @@ export const browserOn = (port: number, held = "", known = ""): Browser => {
   return {
     cookie: () => cookie,
     device: () => device,
-    ask: async (method, path, { body, headers = {} } = {}) => {
+    request: async (method, path, { body, headers = {} } = {}) => {
       const changes = method !== "GET" && method !== "HEAD"
       const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array
       const told = await visit(port, method, path.startsWith("/") ? path : `/dashboard/api/${path}`, {

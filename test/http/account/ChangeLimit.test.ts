@@ -12,10 +12,10 @@ beforeAll(async () => {
   server = await createSharedAccount()
 })
 
-const rename = (name: string, by = member) => by.ask("PUT", "me", { body: { name } })
+const rename = (name: string, by = member) => by.request("PUT", "me", { body: { name } })
 const auditedOf = async (action: string): Promise<ReadonlyArray<any>> => {
   const owner = await signedIn(server, "owner")
-  return (await owner.ask("GET", `audit?action=${action}&limit=200`)).json.items
+  return (await owner.request("GET", `audit?action=${action}&limit=200`)).json.items
 }
 
 describe("changes of a member", () => {
@@ -37,21 +37,21 @@ describe("changes of a member", () => {
       expect(json.message).toContain(`${json.retryAfterSeconds} second`)
     }
     expect((await auditedOf("member.rename")).length).toBe(changesPerMinute)
-    expect((await member.ask("GET", "me")).status).toBe(200)
-    expect((await member.ask("POST", "rules/test", { body: { value: "a@example.com" } })).status).toBe(200)
-    expect((await member.ask("POST", "rules", { body: {} })).status).toBe(429)
+    expect((await member.request("GET", "me")).status).toBe(200)
+    expect((await member.request("POST", "rules/test", { body: { value: "a@example.com" } })).status).toBe(200)
+    expect((await member.request("POST", "rules", { body: {} })).status).toBe(429)
     // Signing out is always possible.
-    expect((await member.ask("POST", "sign-out")).status).toBe(204)
+    expect((await member.request("POST", "sign-out")).status).toBe(204)
   })
 
   it("include exports, each of which the audit log records", async () => {
     const owner = await signedIn(server, "owner")
     const exports = [
-      () => owner.ask("GET", "requests-export?format=csv"),
-      () => owner.ask("HEAD", "requests-export?format=csv"),
-      () => owner.ask("GET", "credits-export?format=csv"),
-      () => owner.ask("HEAD", "credits-export?format=csv"),
-      () => owner.ask("POST", "people/export", { body: { email: "ann@example.com" } })
+      () => owner.request("GET", "requests-export?format=csv"),
+      () => owner.request("HEAD", "requests-export?format=csv"),
+      () => owner.request("GET", "credits-export?format=csv"),
+      () => owner.request("HEAD", "credits-export?format=csv"),
+      () => owner.request("POST", "people/export", { body: { email: "ann@example.com" } })
     ]
     for (const once of exports) expect((await once()).status).toBe(200)
     for (let n = exports.length; n < changesPerMinute; n++) expect((await rename(`Nora ${n}`, owner)).status).toBe(200)
@@ -61,12 +61,14 @@ describe("changes of a member", () => {
     for (const once of exports) expect((await once()).status).toBe(429)
     expect(await notes()).toEqual(noted)
     // Finding a person changes nothing.
-    expect((await owner.ask("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
+    expect((await owner.request("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
   })
 
   it("do not count toward another member's limit, and forbidden ones count for no one", async () => {
     const [one, other] = [await signedIn(server, "reviewer"), await signedIn(server, "member")]
-    for (let n = 0; n <= changesPerMinute; n++) expect((await one.ask("POST", "rules", { body: {} })).status).toBe(403)
+    for (let n = 0; n <= changesPerMinute; n++) {
+      expect((await one.request("POST", "rules", { body: {} })).status).toBe(403)
+    }
     expect((await rename("Rob", one)).status).toBe(200)
     expect((await rename("Mel", other)).status).toBe(200)
   })
@@ -74,7 +76,7 @@ describe("changes of a member", () => {
 
 describe("an import of rules", () => {
   const rule = (value: string, note = "") => ({ kind: "domain", action: "block", value, note })
-  const importing = (rules: ReadonlyArray<unknown>) => member.ask("POST", "rules/import", { body: { rules } })
+  const importing = (rules: ReadonlyArray<unknown>) => member.request("POST", "rules/import", { body: { rules } })
 
   it("is one change and one audit log entry for any number of rules", async () => {
     member = await signedIn(server, "member")

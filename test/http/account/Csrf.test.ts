@@ -15,13 +15,13 @@ afterAll(() => server.stop())
 
 const foreign = { status: 403, tag: "NotAllowed" }
 const tried = async (signed: Signed, headers: Readonly<Record<string, string | undefined>>, method = "PUT") => {
-  const { json, status } = await signed.ask(method, "me", { body: { name: "taken over" }, headers })
+  const { json, status } = await signed.request(method, "me", { body: { name: "taken over" }, headers })
   return { status, tag: json?._tag }
 }
 
 describe.each(declaredEndpoints.filter(({ method }) => method !== "GET"))("$method $path", (endpoint) => {
   it("is refused without the header for any role", async () => {
-    const { json, status } = await owner.ask(endpoint.method, pathWith(endpoint, "0"), {
+    const { json, status } = await owner.request(endpoint.method, pathWith(endpoint, "0"), {
       body: {},
       headers: { [csrfHeader]: undefined }
     })
@@ -57,12 +57,12 @@ describe("requests from another server's page", () => {
     ["what no browser says", () => ({ "sec-fetch-site": "whatever" })]
   ])("are refused with %s", async (_, headers) => {
     expect(await tried(owner, headers())).toEqual(foreign)
-    expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
+    expect((await owner.request("GET", "me")).json.member.name).toBe("owner")
   })
 
   it("are also refused for reads if the browser sends their origin", async () => {
-    expect((await owner.ask("GET", "me", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
-    expect((await owner.ask("GET", "me", { headers: { origin: "https://evil.example" } })).status).toBe(403)
+    expect((await owner.request("GET", "me", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
+    expect((await owner.request("GET", "me", { headers: { origin: "https://evil.example" } })).status).toBe(403)
   })
 
   it.each([
@@ -74,16 +74,19 @@ describe("requests from another server's page", () => {
     ""
   ])("are refused as a form of %s, with and without the header", async (type) => {
     const body = "name=taken&over=1"
-    const without = await owner.ask("PUT", "me", { body, headers: { [csrfHeader]: undefined, "content-type": type } })
+    const without = await owner.request("PUT", "me", {
+      body,
+      headers: { [csrfHeader]: undefined, "content-type": type }
+    })
     expect(without.status).toBe(403)
-    const { json, status } = await owner.ask("PUT", "me", { body, headers: { "content-type": type } })
+    const { json, status } = await owner.request("PUT", "me", { body, headers: { "content-type": type } })
     expect([415, 422]).toContain(status)
     expect(typeof json.message).toBe("string")
-    expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
+    expect((await owner.request("GET", "me")).json.member.name).toBe("owner")
   })
 
   it("get no CORS permission to send the header", async () => {
-    const { headers, status } = await owner.ask("OPTIONS", "me", {
+    const { headers, status } = await owner.request("OPTIONS", "me", {
       headers: {
         origin: "https://evil.example",
         "access-control-request-method": "PUT",
@@ -95,7 +98,7 @@ describe("requests from another server's page", () => {
   })
 
   it("never sign a member in", async () => {
-    const { headers, status } = await browserOn(server.port).ask("POST", "sign-in", {
+    const { headers, status } = await browserOn(server.port).request("POST", "sign-in", {
       body: { email: "a@example.org", password: "x" },
       headers: { origin: "https://evil.example" }
     })
@@ -147,28 +150,28 @@ describe("behind a public address", () => {
 
   it("restricts its cookie to https and this host", async () => {
     const browser = browserOn(behind.port)
-    const { headers } = await browser.ask("POST", "sign-in", {
+    const { headers } = await browser.request("POST", "sign-in", {
       body: { email: member.email, password: "a long enough sentence of words" }
     })
     expect(headers["set-cookie"]?.[0]).toMatch(
       /^__Host-gatehouse=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     )
-    expect((await browser.ask("GET", "me")).status).toBe(200)
+    expect((await browser.request("GET", "me")).status).toBe(200)
     const plain = browser.cookie().replace("__Host-", "")
-    expect((await browserOn(behind.port, plain).ask("GET", "me")).status).toBe(401)
-    const out = await browser.ask("POST", "sign-out")
+    expect((await browserOn(behind.port, plain).request("GET", "me")).status).toBe(401)
+    const out = await browser.request("POST", "sign-out")
     expect(out.headers["set-cookie"]).toEqual([
       "__Host-gatehouse=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"
     ])
   })
 
   it("writes links with the public address, whatever Host contains", async () => {
-    const { json } = await signed().ask("POST", "members/invitations", {
+    const { json } = await signed().request("POST", "members/invitations", {
       body: { role: "member", email: null },
       headers: { host: "evil.example" }
     })
     expect(json.link).toMatch(/^https:\/\/gate\.example\/dashboard\/join#[\w-]{43}$/)
-    const { json: me } = await signed().ask("GET", "me", { headers: { host: "evil.example" } })
+    const { json: me } = await signed().request("GET", "me", { headers: { host: "evil.example" } })
     expect(me.server.baseUrl).toBe("https://gate.example")
   })
 })
@@ -177,7 +180,7 @@ describe("an invalid Host", () => {
   it.each(["evil.example/x", "evil.example#", "a@evil.example", "<script>alert(1)</script>"])(
     "%s is refused",
     async (host) => {
-      expect((await owner.ask("GET", "me", { headers: { host } })).status).toBe(400)
+      expect((await owner.request("GET", "me", { headers: { host } })).status).toBe(400)
     }
   )
 
@@ -185,6 +188,6 @@ describe("an invalid Host", () => {
     ["evil.example:99999", "http://localhost"],
     ["gate.example:8080", "http://gate.example:8080"]
   ])("%s in links is %s", async (host, base) => {
-    expect((await owner.ask("GET", "me", { headers: { host } })).json.server.baseUrl).toBe(base)
+    expect((await owner.request("GET", "me", { headers: { host } })).json.server.baseUrl).toBe(base)
   })
 })

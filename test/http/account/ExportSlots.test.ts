@@ -10,7 +10,7 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
-import type { Told } from "./Browser.ts"
+import type { BrowserResponse } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 /** A history that blocks until the latch opens, and the number of waiting calls. */
@@ -52,16 +52,16 @@ beforeEach(async () => {
 const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
 
 const file = "requests-export?format=csv"
-const exporting = (by = owner) => by.ask("GET", file)
-const findPerson = (by = owner) => by.ask("POST", "people/find", { body: { email: "ann@example.com" } })
+const exporting = (by = owner) => by.request("GET", file)
+const findPerson = (by = owner) => by.request("POST", "people/find", { body: { email: "ann@example.com" } })
 /** Starts one export per member and returns once all are in progress. */
-const begin = async (...by: ReadonlyArray<Signed>): Promise<ReadonlyArray<Promise<Told>>> => {
+const begin = async (...by: ReadonlyArray<Signed>): Promise<ReadonlyArray<Promise<BrowserResponse>>> => {
   const before = asking
   const begun = by.map((one) => exporting(one))
   await until(() => asking === before + by.length)
   return begun
 }
-const expectRefused = ({ headers, json, status }: Told) => {
+const expectRefused = ({ headers, json, status }: BrowserResponse) => {
   expect([status, json._tag, Object.keys(json).toSorted()]).toEqual([
     429,
     "TooManyTries",
@@ -79,7 +79,7 @@ describe("exports", () => {
     expectRefused(refused)
     expect(refused.json.message).toContain("your exports")
     // Files of all kinds share the slots.
-    expectRefused(await member.ask("GET", "credits-export?format=csv"))
+    expectRefused(await member.request("GET", "credits-export?format=csv"))
     begun.push(...await begin(owner))
     const third = await signedIn(server, "member")
     const full = await exporting(third)
@@ -88,7 +88,7 @@ describe("exports", () => {
     mayTell.openUnsafe()
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
     expect((await exporting(third)).status).toBe(200)
-    const noted = (await owner.ask("GET", "audit?action=requests.export")).json.items
+    const noted = (await owner.request("GET", "audit?action=requests.export")).json.items
     expect(noted).toHaveLength(exportsPerAccountMax + 1)
   })
 
@@ -99,12 +99,12 @@ describe("exports", () => {
     const found = findPerson()
     await until(() => asking === 3)
     for (const what of ["find", "export", "erase"]) {
-      expectRefused(await owner.ask("POST", `people/${what}`, { body: { email: "ann@example.com" } }))
+      expectRefused(await owner.request("POST", `people/${what}`, { body: { email: "ann@example.com" } }))
     }
     mayTell.openUnsafe()
     expect((await found).status).toBe(200)
     for (const what of ["find", "export", "erase"]) {
-      expect((await owner.ask("POST", `people/${what}`, { body: { email: "ann@example.com" } })).status).toBe(200)
+      expect((await owner.request("POST", `people/${what}`, { body: { email: "ann@example.com" } })).status).toBe(200)
     }
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
   })
@@ -138,9 +138,9 @@ describe("exports", () => {
     await until(() => asking === 0)
     mayTell.openUnsafe()
     await until(async () => (await exporting()).status === 200)
-    for (let n = 0; n < 3 * exportsPerAccountMax; n++) expect((await owner.ask("HEAD", file)).status).not.toBe(429)
+    for (let n = 0; n < 3 * exportsPerAccountMax; n++) expect((await owner.request("HEAD", file)).status).not.toBe(429)
     for (let n = 0; n < 3 * exportsPerAccountMax; n++) {
-      expect((await owner.ask("GET", `${file}&status=9xx`)).status).toBe(422)
+      expect((await owner.request("GET", `${file}&status=9xx`)).status).toBe(422)
     }
     expect((await exporting()).status).toBe(200)
   })

@@ -34,7 +34,7 @@ afterAll(() => server.stop())
 it.each([["credits", "storage that fails"], ["keys", "storage that answers what cannot be"]])(
   "%s: a fault of %s is reported in the standard shape, without its details, and logged",
   async (path) => {
-    const { headers, json, status, text } = await owner.ask("GET", path)
+    const { headers, json, status, text } = await owner.request("GET", path)
     expect([status, json]).toEqual([500, {
       _tag: "ServerFault",
       message: "An internal error occurred. Try again."
@@ -42,6 +42,6 @@ it.each([["credits", "storage that fails"], ["keys", "storage that answers what 
     expect(text).not.toContain("hunter2")
     expect(headers["cache-control"]).toBe("no-store")
     expect(server.output()).toContain("A request of the dashboard failed")
-    expect((await owner.ask("GET", "me")).status).toBe(200)
+    expect((await owner.request("GET", "me")).status).toBe(200)
   }
 )

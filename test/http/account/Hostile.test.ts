@@ -4,7 +4,7 @@ import { accountBodyBytesMax } from "../../../adapters/http/account/server/Accou
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { runs } from "../../support/TestRun.ts"
 import { openRaw } from "../Raw.ts"
-import { browserOn, type Told, visit } from "./Browser.ts"
+import { browserOn, type BrowserResponse, visit } from "./Browser.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 import { unlimited } from "./Unlimited.ts"
@@ -21,7 +21,11 @@ afterAll(async () => {
 })
 
 /** Checks that apply to every refusal. */
-const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyArray<number>, actual: number) => {
+const expectRefusal = (
+  { headers, json, text }: BrowserResponse,
+  status: number | ReadonlyArray<number>,
+  actual: number
+) => {
   expect([status].flat()).toContain(actual)
   expect(headers["content-type"]).toBe("application/json")
   expect(headers["cache-control"]).toBe("no-store")
@@ -31,7 +35,7 @@ const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyA
 }
 
 it.each(["%00", "%27", "KEY", "a".repeat(41)])("a search of the audit log is refused for %s", async (action) => {
-  const told = await owner.ask("GET", `audit?action=${action}`)
+  const told = await owner.request("GET", `audit?action=${action}`)
   expectRefusal(told, 422, told.status)
   expect(Object.keys(told.json.fields)).toEqual(["action"])
 })
@@ -49,26 +53,26 @@ describe("a body", () => {
     ["with a name that is too long", JSON.stringify({ name: "x".repeat(201) }), 422],
     ["of bytes that are no text", new Uint8Array([0xff, 0xfe, 0x00, 0x22]), 422]
   ])("%s is refused in the standard shape", async (_, body, status) => {
-    const told = await owner.ask("PUT", "me", { body })
+    const told = await owner.request("PUT", "me", { body })
     expectRefusal(told, status, told.status)
     expect(told.json._tag).toBe("InvalidInput")
   })
 
   it("of the maximum length is read, and one more byte is refused", async () => {
     const spaces = (bytes: number) => `{"name":"owner"${" ".repeat(bytes - 16)}}`
-    const whole = await owner.ask("PUT", "me", { body: spaces(accountBodyBytesMax) })
+    const whole = await owner.request("PUT", "me", { body: spaces(accountBodyBytesMax) })
     expect(whole.status).toBe(200)
-    const told = await owner.ask("PUT", "me", { body: spaces(accountBodyBytesMax + 1) })
+    const told = await owner.request("PUT", "me", { body: spaces(accountBodyBytesMax + 1) })
     expectRefusal(told, 413, told.status)
   })
 
   it("without a declared length is cut off at the same size", async () => {
-    const told = await owner.ask("PUT", "me", {
+    const told = await owner.request("PUT", "me", {
       body: `{"name":"${"x".repeat(accountBodyBytesMax)}"}`,
       headers: { "transfer-encoding": "chunked" }
     })
     expectRefusal(told, 413, told.status)
-    expect((await owner.ask("GET", "me")).status).toBe(200)
+    expect((await owner.request("GET", "me")).status).toBe(200)
   })
 
   it("with an enormous declared length is refused before it is sent", async () => {
@@ -91,7 +95,9 @@ describe("a body", () => {
         async (endpoint, body, id) => {
           // The member must stay signed in.
           if (/^session\.|^members\.(?:setRole|remove)/.test(endpoint.name)) return
-          const told = await owner.ask(endpoint.method, pathWith(endpoint, id || "0"), { body: JSON.stringify(body) })
+          const told = await owner.request(endpoint.method, pathWith(endpoint, id || "0"), {
+            body: JSON.stringify(body)
+          })
           expect(told.status).toBeLessThan(500)
         }
       ),
@@ -129,13 +135,13 @@ describe("a path", () => {
     "/dashboard/api/keys/%ff/revoke",
     `/dashboard/api/${"x/".repeat(2_000)}`
   ])("%s is not found", async (path) => {
-    const told = await owner.ask("GET", path)
+    const told = await owner.request("GET", path)
     expectRefusal(told, 404, told.status)
     expect(told.json._tag).toBe("NotFound")
   })
 
   it("with an overlong id is not found", async () => {
-    const told = await owner.ask("DELETE", `sessions/${"x".repeat(101)}`)
+    const told = await owner.request("DELETE", `sessions/${"x".repeat(101)}`)
     expectRefusal(told, 404, told.status)
   })
 
@@ -150,7 +156,7 @@ describe("a path", () => {
         "/%64ashboard/api/me"
       ]
     ) {
-      const { status, text } = await nobody.ask("GET", path)
+      const { status, text } = await nobody.request("GET", path)
       expect([401, 404]).toContain(status)
       expect(text).not.toContain("\"member\"")
     }
@@ -165,28 +171,28 @@ describe("a path", () => {
 
 describe("a method", () => {
   it.each(["POST", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY"])("%s is not GET", async (method) => {
-    const told = await owner.ask(method, "me")
+    const told = await owner.request(method, "me")
     expectRefusal(told, [404, 405], told.status)
   })
 
   it("that is not supported returns the supported ones", async () => {
-    const told = await owner.ask("DELETE", "me")
+    const told = await owner.request("DELETE", "me")
     expect([told.status, told.headers["allow"]]).toEqual([405, "GET, PUT"])
-    const removing = await owner.ask("GET", "members/mem_x")
+    const removing = await owner.request("GET", "members/mem_x")
     expect([removing.status, removing.headers["allow"]]).toEqual([405, "DELETE"])
   })
 
   it("in a header or the query is ignored", async () => {
     const headers = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" }
-    const { status } = await owner.ask("GET", `sessions/${owner.session.id}?_method=DELETE`, { headers })
+    const { status } = await owner.request("GET", `sessions/${owner.session.id}?_method=DELETE`, { headers })
     expect(status).toBe(405)
-    expect((await owner.ask("GET", "me")).status).toBe(200)
+    expect((await owner.request("GET", "me")).status).toBe(200)
   })
 
   it("HEAD equals GET without a body", async () => {
-    const { headers, status, text } = await owner.ask("HEAD", "me")
+    const { headers, status, text } = await owner.request("HEAD", "me")
     expect([status, text, headers["content-type"]]).toEqual([200, "", "application/json"])
-    expect((await browserOn(server.port).ask("HEAD", "me")).status).toBe(401)
+    expect((await browserOn(server.port).request("HEAD", "me")).status).toBe(401)
   })
 })
 
@@ -194,13 +200,13 @@ describe("a cookie", () => {
   it("that appears twice is invalid", async () => {
     const other = await signedIn(server, "member")
     for (const cookie of [`${owner.cookie()}; ${other.cookie()}`, `${other.cookie()}; ${owner.cookie()}`]) {
-      expect((await browserOn(server.port, cookie).ask("GET", "me")).status).toBe(401)
+      expect((await browserOn(server.port, cookie).request("GET", "me")).status).toBe(401)
     }
   })
 
   it("is found among others", async () => {
     const cookie = `a=b; xgatehouse=1; ${owner.cookie()}; gatehouse2=x`
-    expect((await browserOn(server.port, cookie).ask("GET", "me")).json.member.id).toBe(owner.member.id)
+    expect((await browserOn(server.port, cookie).request("GET", "me")).json.member.id).toBe(owner.member.id)
   })
 
   it("of any form is a session or invalid", async () => {

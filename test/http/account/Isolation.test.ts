@@ -56,34 +56,34 @@ beforeAll(async () => {
   owners.other = await signedIn(server, "owner", { accountId: otherId, name: "canary other" })
   for (const owner of Object.values(owners)) await fill(owner)
   const shared = { url: "https://shared.example/", scope: "host", action: "block", reason: "", days: null, force: true }
-  expect((await owners.operator.ask("POST", "threats/blocklist", { body: shared })).status).toBe(200)
+  expect((await owners.operator.request("POST", "threats/blocklist", { body: shared })).status).toBe(200)
   // With numbers that appear nowhere in another account's data.
   for (const n of [1, 2, 3]) {
     const body = { url: `https://canary-${n}.example/` }
-    expect((await owners.operator.ask("POST", "try/submit-phishing-link", { body })).status).toBe(201)
+    expect((await owners.operator.request("POST", "try/submit-phishing-link", { body })).status).toBe(201)
   }
   // They are written a moment after the responses.
   for (const [owner, requests] of [[owners.operator, 7], [owners.other, 4]] as const) {
-    await eventually(() => owner.ask("GET", "requests"), ({ json }) => json.items.length === requests)
-    await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
+    await eventually(() => owner.request("GET", "requests"), ({ json }) => json.items.length === requests)
+    await eventually(() => owner.request("GET", "leads"), ({ json }) => json.items.length === 1)
   }
 })
 afterAll(() => server.stop())
 
 /** Creates one record of every kind, with names to search for in another account's responses. */
-const fill = async ({ ask, member }: Signed) => {
+const fill = async ({ request, member }: Signed) => {
   const mine = `canary-${member.id.slice(-6)}`
   const made = [
-    await ask("POST", "keys", { body: { name: mine, requestsPerMinute: 60 } }),
-    await ask("POST", "sites", { body: { name: mine, hostnames: [`${mine}.canary.example`], options } }),
-    await ask("POST", "rules", {
+    await request("POST", "keys", { body: { name: mine, requestsPerMinute: 60 } }),
+    await request("POST", "sites", { body: { name: mine, hostnames: [`${mine}.canary.example`], options } }),
+    await request("POST", "rules", {
       body: { kind: "email", action: "block", value: `${mine}@canary.example`, note: "canary" }
     }),
-    await ask("POST", "members/invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
-    await ask("POST", "try/scan/url", { body: { url: `https://${mine}.canary.example/` } }),
-    await ask("POST", "try/scan/email", { body: { email: `${mine}@canary.example` } }),
-    await ask("POST", "try/submit-phishing-link", { body: { url: `https://${mine}.canary.example/login` } }),
-    await ask("POST", "try/lead/analyze", { body: { message: `The canary of ${mine} asks what it costs.` } })
+    await request("POST", "members/invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
+    await request("POST", "try/scan/url", { body: { url: `https://${mine}.canary.example/` } }),
+    await request("POST", "try/scan/email", { body: { email: `${mine}@canary.example` } }),
+    await request("POST", "try/submit-phishing-link", { body: { url: `https://${mine}.canary.example/login` } }),
+    await request("POST", "try/lead/analyze", { body: { message: `The canary of ${mine} asks what it costs.` } })
   ]
   expect(made.map(({ status }) => status < 300 || [status])).toEqual(made.map(() => true))
 }
@@ -92,13 +92,13 @@ const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
   `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
 
 /** Returns what an account sees of its own data: the responses to all requests without an id. */
-const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>> => {
+const seen = async ({ request }: Signed): Promise<Readonly<Record<string, unknown>>> => {
   const plain = declaredEndpoints.filter(({ method, path, roles }) =>
     method === "GET" && roles !== null && !path.includes(":")
   )
   const all: Record<string, unknown> = {}
   for (const endpoint of plain) {
-    const { json, text } = await ask("GET", pathOf(endpoint, ""))
+    const { json, text } = await request("GET", pathOf(endpoint, ""))
     all[endpoint.name] = json ?? text
   }
   return all
@@ -166,7 +166,7 @@ describe.each(
       if (isShared(endpoint.name)) continue
       const body = bodies[endpoint.name] ?? {}
       for (const id of foreign) {
-        const { json, status, text } = await intruder.ask(
+        const { json, status, text } = await intruder.request(
           endpoint.method,
           pathOf(endpoint, id),
           endpoint.method === "GET" ? {} : { body }

@@ -11,7 +11,7 @@ import {
 } from "../../../core/members/passwords/SignInAttempts.ts"
 import { deviceDaysMax } from "../../../core/members/sessions/KnownDevice.ts"
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
-import { type Browser, browserOn, type Told } from "./Browser.ts"
+import { type Browser, browserOn, type BrowserResponse } from "./Browser.ts"
 import { makeMember } from "./Signed.ts"
 
 const right = "a long enough sentence of words"
@@ -44,14 +44,14 @@ afterAll(() => Promise.all([server.stop(), secured.stop()]))
 /** Each test uses its own networks. */
 const from = (host: number) => `10.${count}.0.${host}`
 const memberOf = (on = server): Promise<Member> => makeMember(on, "member", { password: right })
-const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<Told> =>
-  browser.ask("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
+const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<BrowserResponse> =>
+  browser.request("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
 
 /** Returns a browser in which this member has signed in and out again. */
 const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   const browser = browserOn(on.port)
   expect((await signIn(browser, email, right, 200)).status).toBe(200)
-  expect((await browser.ask("POST", "sign-out")).status).toBe(204)
+  expect((await browser.request("POST", "sign-out")).status).toBe(204)
   return browser
 }
 
@@ -65,7 +65,7 @@ const lockOut = async (email: string) => {
 
 describe("the device cookie", () => {
   const flags = `Max-Age=${deviceDaysMax * 86_400}; Path=/; HttpOnly`
-  const deviceCookieOf = ({ headers }: Told) => headers["set-cookie"]?.[1]
+  const deviceCookieOf = ({ headers }: BrowserResponse) => headers["set-cookie"]?.[1]
 
   it("is set by a sign-in, host-only and HttpOnly, and stays after the sign-out", async () => {
     const { email } = await memberOf()
@@ -76,7 +76,7 @@ describe("the device cookie", () => {
     expect(browser.device()).toMatch(/^gatehouse-device=gd1\.[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(told.text + server.output()).not.toContain(browser.device().split("=")[1])
     const before = browser.device()
-    const out = await browser.ask("POST", "sign-out")
+    const out = await browser.request("POST", "sign-out")
     expect(out.headers["set-cookie"]).toHaveLength(1)
     expect([browser.cookie(), browser.device()]).toEqual(["", before])
   })
@@ -95,15 +95,15 @@ describe("the device cookie", () => {
     }))
     const browser = browserOn(server.port)
     const email = `joined-${count}@example.org`
-    const joined = await browser.ask("POST", "invitation/accept", {
+    const joined = await browser.request("POST", "invitation/accept", {
       body: { token, name: "Ann", email, password: right }
     })
     expect([joined.status, deviceCookieOf(joined)]).toEqual([200, `${browser.device()}; ${flags}; SameSite=Lax`])
     const before = browser.device()
     const body = { current: right, next }
-    expect((await browser.ask("PUT", "me/password", { body: { ...body, current: wrong } })).headers["set-cookie"])
+    expect((await browser.request("PUT", "me/password", { body: { ...body, current: wrong } })).headers["set-cookie"])
       .toBeUndefined()
-    const changed = await browser.ask("PUT", "me/password", { body })
+    const changed = await browser.request("PUT", "me/password", { body })
     expect(changed.status).toBe(204)
     expect(changed.headers["set-cookie"]).toEqual([`${browser.device()}; ${flags}; SameSite=Lax`])
     expect(browser.device()).not.toBe(before)
@@ -113,9 +113,9 @@ describe("the device cookie", () => {
     const member = await memberOf()
     const browser = await knownTo(member)
     expect((await signIn(browser, member.email, wrong)).headers["set-cookie"]).toBeUndefined()
-    expect((await browser.ask("GET", "me")).status).toBe(401)
+    expect((await browser.request("GET", "me")).status).toBe(401)
     const token = browser.device().split("=")[1]!
-    expect((await browserOn(server.port, `gatehouse=${token}`).ask("GET", "me")).status).toBe(401)
+    expect((await browserOn(server.port, `gatehouse=${token}`).request("GET", "me")).status).toBe(401)
   })
 })
 
@@ -167,7 +167,7 @@ describe("during deliberate failed attempts by a stranger", () => {
     const before = await knownTo(member)
     const browser = browserOn(server.port)
     await signIn(browser, member.email, right)
-    expect((await browser.ask("PUT", "me/password", { body: { current: right, next } })).status).toBe(204)
+    expect((await browser.request("PUT", "me/password", { body: { current: right, next } })).status).toBe(204)
     await lockOut(member.email)
     expect((await signIn(before, member.email, next)).status).toBe(429)
     expect((await signIn(browser, member.email, next)).status).toBe(200)
@@ -179,7 +179,7 @@ describe("during deliberate failed attempts by a stranger", () => {
     await signIn(asOwner, owner.email, right)
     const member = await memberOf()
     const browser = await knownTo(member)
-    expect((await asOwner.ask("DELETE", `members/${member.id}`)).status).toBe(204)
+    expect((await asOwner.request("DELETE", `members/${member.id}`)).status).toBe(204)
     await makeMember(server, "member", { email: member.email, password: `${right} again` })
     await lockOut(member.email)
     expect((await signIn(browser, member.email, `${right} again`)).status).toBe(429)

@@ -23,39 +23,39 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ids = async (query = ""): Promise<ReadonlyArray<string>> =>
-  (await reviewer.ask("GET", `leads${query}`)).json.items.map(({ requestId }: any) => requestId)
+  (await reviewer.request("GET", `leads${query}`)).json.items.map(({ requestId }: any) => requestId)
 
-const actions = async () => (await owner.ask("GET", "audit?action=lead")).json.items
+const actions = async () => (await owner.request("GET", "audit?action=lead")).json.items
 
 describe("leads", () => {
   it("are listed by page and explained", async () => {
     const all = await ids()
     expect(all).toHaveLength(3)
-    const first = (await reviewer.ask("GET", "leads?limit=2")).json
+    const first = (await reviewer.request("GET", "leads?limit=2")).json
     expect(first.next).toBe(all[1])
     expect(await ids(`?limit=2&before=${first.next}`)).toEqual(all.slice(2))
     expect(await ids("?before=zzz")).toEqual([])
-    const { explanations, lead } = (await reviewer.ask("GET", `leads/${all[0]}`)).json
+    const { explanations, lead } = (await reviewer.request("GET", `leads/${all[0]}`)).json
     expect(lead).toMatchObject({ message: "Hello 3, what does it cost?", mark: null })
     expect(explanations.map(({ category }: any) => category)).toEqual(lead.categories)
     for (const { meaning } of explanations) expect(meaning).toMatch(/\.$/)
   })
 
   it("include their sender and origin, as the list of requests does", async () => {
-    const { items } = (await owner.ask("GET", "requests?operation=lead/analyze")).json
-    const { items: leads } = (await reviewer.ask("GET", "leads")).json
+    const { items } = (await owner.request("GET", "requests?operation=lead/analyze")).json
+    const { items: leads } = (await reviewer.request("GET", "leads")).json
     expect(items[0].subject).toBe("a***@mailinator.com")
     const senders = (all: ReadonlyArray<any>, of: (one: any) => unknown) => all.map((one) => [one.requestId, of(one)])
     expect(senders(leads, ({ sender }) => sender)).toEqual(senders(items, ({ subject }) => subject))
-    const [key] = (await owner.ask("GET", "keys")).json
+    const [key] = (await owner.request("GET", "keys")).json
     expect(leads.map(({ keyName }: any) => keyName)).toEqual(Array(3).fill(key.name || `…${key.lastFour}`))
-    const { lead } = (await reviewer.ask("GET", `leads/${items[1].requestId}`)).json
+    const { lead } = (await reviewer.request("GET", `leads/${items[1].requestId}`)).json
     expect(lead).toEqual(leads[1])
   })
 
   it("are marked, unmarked and deleted, and the audit log records the member", async () => {
     const [one, other] = await ids()
-    const mark = (id: string, mark: unknown) => reviewer.ask("PUT", `leads/${id}/mark`, { body: { mark } })
+    const mark = (id: string, mark: unknown) => reviewer.request("PUT", `leads/${id}/mark`, { body: { mark } })
     expect((await mark(one!, "spam")).json).toMatchObject({
       requestId: one,
       mark: "spam",
@@ -64,8 +64,8 @@ describe("leads", () => {
     expect(await ids("?mark=spam")).toEqual([one])
     expect((await mark(one!, null)).json).toMatchObject({ mark: null, markedAt: null })
     expect((await mark(one!, "maybe")).status).toBe(422)
-    expect((await reviewer.ask("DELETE", `leads/${other}`)).status).toBe(204)
-    expect((await reviewer.ask("DELETE", `leads/${other}`)).status).toBe(404)
+    expect((await reviewer.request("DELETE", `leads/${other}`)).status).toBe(204)
+    expect((await reviewer.request("DELETE", `leads/${other}`)).status).toBe(404)
     expect((await actions()).map(({ action, actor, detail, target }: any) => [action, target, detail, actor])).toEqual([
       [
         "lead.forget",
@@ -80,11 +80,11 @@ describe("leads", () => {
 
   it("of another account do not exist and stay unchanged", async () => {
     const [one] = await ids()
-    expect((await stranger.ask("GET", "leads")).json.items).toEqual([])
-    expect((await stranger.ask("GET", `leads/${one}`)).status).toBe(404)
-    expect((await stranger.ask("PUT", `leads/${one}/mark`, { body: { mark: "spam" } })).status).toBe(404)
-    expect((await stranger.ask("DELETE", `leads/${one}`)).status).toBe(404)
-    expect((await reviewer.ask("GET", `leads/${one}`)).json.lead.mark).toBe(null)
-    expect((await reviewer.ask("GET", "leads/zzz")).status).toBe(404)
+    expect((await stranger.request("GET", "leads")).json.items).toEqual([])
+    expect((await stranger.request("GET", `leads/${one}`)).status).toBe(404)
+    expect((await stranger.request("PUT", `leads/${one}/mark`, { body: { mark: "spam" } })).status).toBe(404)
+    expect((await stranger.request("DELETE", `leads/${one}`)).status).toBe(404)
+    expect((await reviewer.request("GET", `leads/${one}`)).json.lead.mark).toBe(null)
+    expect((await reviewer.request("GET", "leads/zzz")).status).toBe(404)
   })
 })

@@ -15,13 +15,13 @@ const password = "a long enough sentence of words"
 let server: InProcessServer
 let owner: Signed
 /** All data that a page receives after every field was filled with markup. */
-const answers = new Map<string, Awaited<ReturnType<Signed["ask"]>>>()
+const answers = new Map<string, Awaited<ReturnType<Signed["request"]>>>()
 
 beforeAll(async () => {
   server = await startServerInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
   owner = await signedIn(server, "owner")
   const member = await makeMember(server, "member", { password })
-  await browserOn(server.port).ask("POST", "sign-in", {
+  await browserOn(server.port).request("POST", "sign-in", {
     body: { email: member.email, password },
     headers: { "user-agent": markup }
   })
@@ -39,9 +39,9 @@ beforeAll(async () => {
     ["POST", "try/scan/email", { email: `=cmd|'/c calc'!A1@markup.example` }]
   ] as const
   await server.run(grantCredits({ accountId: server.accountId, amount: 1, note: `=cmd ${markup}` }))
-  for (const [method, path, body] of bodies) await owner.ask(method, path, { body })
+  for (const [method, path, body] of bodies) await owner.request(method, path, { body })
   await server.waitForRecords(5)
-  await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
+  await eventually(() => owner.request("GET", "leads"), ({ json }) => json.items.length === 1)
   for (const { method, name, path, roles } of declaredEndpoints) {
     if (method !== "GET" || path.includes(":") || roles === null) continue
     const query = name === "overview.overview"
@@ -49,7 +49,7 @@ beforeAll(async () => {
       : name.endsWith(".exported")
       ? "?format=csv"
       : ""
-    answers.set(name, await owner.ask("GET", `${path}${query}`))
+    answers.set(name, await owner.request("GET", `${path}${query}`))
   }
 })
 afterAll(() => server.stop())
@@ -80,9 +80,9 @@ describe("text from strangers and members", () => {
 
   it("is not repeated in responses to unknown or refused requests", async () => {
     for (const path of [`/dashboard/api/${encodeURI(markup)}`, `/dashboard/assets/${encodeURI(markup)}`]) {
-      expect((await owner.ask("GET", path)).text).not.toMatch(/onerror|%3Cscript/i)
+      expect((await owner.request("GET", path)).text).not.toMatch(/onerror|%3Cscript/i)
     }
-    const refused = await owner.ask("GET", `requests?limit=${encodeURIComponent(markup)}`)
+    const refused = await owner.request("GET", `requests?limit=${encodeURIComponent(markup)}`)
     expect([refused.status, refused.text.includes("onerror")]).toEqual([422, false])
   })
 })

@@ -21,11 +21,11 @@ const tokenOf = (link: string) => link.split("#")[1]!
 const accept = (token: string, who: { readonly name?: string; readonly email: string; readonly password?: string }) => {
   const browser = browserOn(server.port)
   const body = { token, name: "Ann", password, ...who }
-  return { browser, told: browser.ask("POST", "invitation/accept", { body }) }
+  return { browser, told: browser.request("POST", "invitation/accept", { body }) }
 }
-const read = (token: string) => browserOn(server.port).ask("POST", "invitation", { body: { token } })
+const read = (token: string) => browserOn(server.port).request("POST", "invitation", { body: { token } })
 const invite = (role: string, email: string | null = null) =>
-  owner.ask("POST", "members/invitations", { body: { role, email } })
+  owner.request("POST", "members/invitations", { body: { role, email } })
 
 describe("the set-up link", () => {
   const freshAccount = () =>
@@ -44,7 +44,7 @@ describe("the set-up link", () => {
     })
     const { browser, told } = accept(token, { email: "first@example.org" })
     expect(await told).toMatchObject({ status: 200, json: { member: { role: "owner" }, account: { id } } })
-    expect((await browser.ask("GET", "members")).json.members).toHaveLength(1)
+    expect((await browser.request("GET", "members")).json.members).toHaveLength(1)
     for (const used of [token, second]) {
       expect((await read(used)).status).toBe(404)
       const again = await accept(used, { email: "second@example.org" }).told
@@ -67,9 +67,9 @@ describe("an invitation", () => {
     const { json, status } = await invite("member", "bob@example.org")
     expect(status).toBe(200)
     expect(json.link).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/dashboard/join#[\\w-]{43}$`))
-    const listed = await owner.ask("GET", "members")
+    const listed = await owner.request("GET", "members")
     expect(listed.json.invitations.map(({ id }: any) => id)).toContain(json.invitation.id)
-    expect(listed.text + (await owner.ask("GET", "audit")).text).not.toContain(tokenOf(json.link))
+    expect(listed.text + (await owner.request("GET", "audit")).text).not.toContain(tokenOf(json.link))
   })
 
   it("admits the invited member once, with the role that it names", async () => {
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     expect([other.status, Object.keys(other.json.fields)]).toEqual([422, ["email"]])
     const { browser, told } = accept(token, { email: " Cleo@Example.org " })
     expect((await told).json.member.role).toBe("reviewer")
-    expect((await browser.ask("GET", "keys")).status).toBe(403)
+    expect((await browser.request("GET", "keys")).status).toBe(403)
     expect((await accept(token, { email: "cleo@example.org" }).told).status).toBe(404)
   })
 
@@ -100,9 +100,9 @@ describe("an invitation", () => {
 
   it("is invalid after it was revoked", async () => {
     const { json } = await invite("member")
-    expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(204)
+    expect((await owner.request("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(204)
     expect((await accept(tokenOf(json.link), { email: "eve@example.org" }).told).status).toBe(404)
-    expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(404)
+    expect((await owner.request("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(404)
   })
 
   it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
@@ -117,7 +117,7 @@ describe("an invitation", () => {
     const { status } = await invite("operator")
     expect(status).toBe(422)
     const token = tokenOf((await invite("reviewer")).json.link)
-    const { json } = await browserOn(server.port).ask("POST", "invitation/accept", {
+    const { json } = await browserOn(server.port).request("POST", "invitation/accept", {
       body: { token, name: "Ann", email: "frank@example.org", password, role: "owner", accountId: "acc_other" }
     })
     expect(json.member?.role ?? "refused").not.toBe("owner")
@@ -127,31 +127,31 @@ describe("an invitation", () => {
 it("an account keeps its last owner", async () => {
   const other = await server.run(createAccount("one owner"))
   const only = await signedIn(server, "owner", { accountId: other.id })
-  const demoted = await only.ask("PUT", `members/${only.member.id}/role`, { body: { role: "member" } })
+  const demoted = await only.request("PUT", `members/${only.member.id}/role`, { body: { role: "member" } })
   expect([demoted.status, demoted.json._tag]).toEqual([409, "Conflict"])
-  expect((await only.ask("DELETE", `members/${only.member.id}`)).status).toBe(409)
-  expect((await only.ask("GET", "me")).json.member.role).toBe("owner")
+  expect((await only.request("DELETE", `members/${only.member.id}`)).status).toBe(409)
+  expect((await only.request("GET", "me")).json.member.role).toBe("owner")
 })
 
 it("the audit log records all actions, newest first and by page", async () => {
-  await owner.ask("PUT", "me", { body: { name: "Olga" } })
-  const first = (await owner.ask("GET", "audit?limit=2")).json
+  await owner.request("PUT", "me", { body: { name: "Olga" } })
+  const first = (await owner.request("GET", "audit?limit=2")).json
   expect(first.items[0]).toMatchObject({ action: "member.rename", address: "127.0.0.1", detail: "now Olga" })
   expect(first.items[0].actor).toContain(owner.member.email)
-  const next = (await owner.ask("GET", `audit?limit=2&before=${first.next}`)).json
+  const next = (await owner.request("GET", `audit?limit=2&before=${first.next}`)).json
   expect(next.items.length).toBe(2)
   expect(next.items[0].id).toBeLessThan(first.items[1].id)
-  const invited = (await owner.ask("GET", "audit?action=member.invite&limit=200")).json
+  const invited = (await owner.request("GET", "audit?action=member.invite&limit=200")).json
   expect(new Set(invited.items.map(({ action }: any) => action))).toEqual(new Set(["member.invite"]))
   expect(invited.next).toBe(null)
 })
 
 it("the audit log records one member's actions by id, and which invitation was revoked", async () => {
   const mel = await signedIn(server, "member", { name: "Mel" })
-  await mel.ask("PUT", "me", { body: { name: "Melanie" } })
+  await mel.request("PUT", "me", { body: { name: "Melanie" } })
   const { json } = await invite("reviewer", "sam@example.org")
-  await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)
-  const by = async (member: string) => (await owner.ask("GET", `audit?member=${member}&limit=200`)).json.items
+  await owner.request("DELETE", `members/invitations/${json.invitation.id}`)
+  const by = async (member: string) => (await owner.request("GET", `audit?member=${member}&limit=200`)).json.items
   const hers = await by(mel.member.id)
   expect(hers.map(({ action }: any) => action)).toContain("member.rename")
   expect(new Set(hers.map(({ memberId }: any) => memberId))).toEqual(new Set([mel.member.id]))
@@ -164,6 +164,6 @@ it("the audit log records one member's actions by id, and which invitation was r
   const deed = { accountId: owner.member.accountId, action: "key.create", target: "key_1" } as const
   await server.run(audit({ ...deed, actor: { name: "command line (root)", memberId: null, address: "" } }))
   expect(await by("command-line")).toMatchObject([{ actor: "command line (root)", action: "key.create" }])
-  expect((await owner.ask("GET", "audit?member=command-line&action=member")).json.items).toEqual([])
-  expect((await owner.ask("GET", "audit?member=%00")).status).toBe(422)
+  expect((await owner.request("GET", "audit?member=command-line&action=member")).json.items).toEqual([])
+  expect((await owner.request("GET", "audit?member=%00")).status).toBe(422)
 })

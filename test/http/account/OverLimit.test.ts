@@ -19,7 +19,7 @@ beforeAll(async () => {
 const overview = async () => {
   const now = Date.now()
   // The hours that begin in the range, including that of the requests, even if a new hour has begun since.
-  return (await owner.ask("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)).json
+  return (await owner.request("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)).json
 }
 
 const tooFast = (told: any) => told.attention.filter(({ code }: any) => code === "over-limit")
@@ -40,7 +40,7 @@ it("the overview counts requests over a key's limit, and the history omits them"
 })
 
 it("requests that a member tries are a separate line among the keys", async () => {
-  const tried = await owner.ask("POST", "try/scan/email", { body: { email: "ann@example.com" } })
+  const tried = await owner.request("POST", "try/scan/email", { body: { email: "ann@example.com" } })
   expect(tried.status).toBe(200)
   await expect.poll(async () => (await overview()).triedRequests).toBe(1)
   const told = await overview()

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  browserOn(server.port).ask("GET", path, { headers })
+  browserOn(server.port).request("GET", path, { headers })
 
 describe("the page", () => {
   it.each(["/dashboard", "/dashboard/", "/dashboard/requests", "/dashboard/requests/01?x=1", "/dashboard/a/b/../c"])(
@@ -87,10 +87,10 @@ describe("the page", () => {
 
   it("accepts only GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-      const { headers, status } = await browserOn(server.port).ask(method, "/dashboard/x")
+      const { headers, status } = await browserOn(server.port).request(method, "/dashboard/x")
       expect([method, status, headers["allow"]]).toEqual([method, 405, "GET, HEAD"])
     }
-    const head = await browserOn(server.port).ask("HEAD", "/dashboard")
+    const head = await browserOn(server.port).request("HEAD", "/dashboard")
     expect([head.status, head.text]).toEqual([200, ""])
   })
 })
@@ -142,7 +142,7 @@ describe("a file", () => {
 
 describe("the root page", () => {
   const accepted = async (accept: string | undefined) => {
-    const { headers, status } = await browserOn(server.port).ask("GET", "/", { headers: { accept } })
+    const { headers, status } = await browserOn(server.port).request("GET", "/", { headers: { accept } })
     return [status, headers["location"], headers["vary"]]
   }
 
@@ -160,10 +160,10 @@ describe("the root page", () => {
 
 it("the page describes the problem if the dashboard is not built, while its API still works", async () => {
   const bare = await start({}, join(folder, "nowhere"))
-  const { headers, status, text } = await browserOn(bare.port).ask("GET", "/dashboard")
+  const { headers, status, text } = await browserOn(bare.port).request("GET", "/dashboard")
   expect([status, headers["cache-control"]]).toEqual([503, "no-store"])
   expect(text).toBe("The dashboard cannot be served: it is not built. Run `npm run build`.")
-  expect((await browserOn(bare.port).ask("GET", "me")).status).toBe(401)
+  expect((await browserOn(bare.port).request("GET", "me")).status).toBe(401)
   await bare.stop()
 })
 
@@ -172,10 +172,10 @@ it("the dashboard does not exist if it is off", async () => {
   for (
     const path of ["/dashboard", "/dashboard/api/me", "/dashboard/api/try/scan/email", "/dashboard/assets/main-Ab_1.js"]
   ) {
-    const { json, status } = await browserOn(off.port).ask("GET", path)
+    const { json, status } = await browserOn(off.port).request("GET", path)
     expect([path, status, json?.ok]).toEqual([path, 404, false])
   }
-  const { status } = await browserOn(off.port).ask("GET", "/", { headers: { accept: "text/html" } })
+  const { status } = await browserOn(off.port).request("GET", "/", { headers: { accept: "text/html" } })
   expect(status).toBe(200)
   await off.stop()
 })

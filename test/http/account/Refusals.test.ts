@@ -20,11 +20,11 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     await server.post("/scan", form)
     await server.post("/scan/email", { email: "ann@gmial.com" })
     await server.waitForRecords(5)
-    items = (await owner.ask("GET", "requests")).json.items
+    items = (await owner.request("GET", "requests")).json.items
   })
   afterAll(() => server.stop())
 
-  const detailsOf = async (at: number) => (await owner.ask("GET", `requests/${items[at].requestId}`)).json.details
+  const detailsOf = async (at: number) => (await owner.request("GET", `requests/${items[at].requestId}`)).json.details
 
   it("the list shows why each was refused, in the words of the response", () => {
     const [, fetched, url, shape, email] = items.map(({ refusal }) => refusal)
@@ -44,7 +44,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
   })
 
   it("is found by the whole address, even if it is masked", async () => {
-    const { json } = await owner.ask("GET", "requests?text=ann@gmial.com")
+    const { json } = await owner.request("GET", "requests?text=ann@gmial.com")
     expect(json.items.map(({ requestId }: any) => requestId)).toEqual(
       subjects === "none" ? [] : [items[0].requestId]
     )

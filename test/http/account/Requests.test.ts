@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const list = async (query = "") => (await owner.ask("GET", `requests${query}`)).json
+const list = async (query = "") => (await owner.request("GET", `requests${query}`)).json
 const idOf = async (operation: string): Promise<string> => (await list(`?operation=${operation}`)).items[0].requestId
 
 describe("requests", () => {
@@ -55,7 +55,7 @@ describe("requests", () => {
     expect(await found(`?text=${items[1].requestId}`)).toEqual(["scan/url"])
     expect(await found(`?from=${from}&to=${to}&status=200`)).toContain("scan/email")
     expect(await found("?operation=&verdict=%20")).toHaveLength(6)
-    const { details } = (await owner.ask("GET", `requests/${await idOf("scan")}`)).json
+    const { details } = (await owner.request("GET", `requests/${await idOf("scan")}`)).json
     expect(await found(`?text=${encodeURIComponent(details.facts.file_hash)}`)).toEqual(["scan"])
     expect(await found(`?text=${encodeURIComponent("http://malware.wicar.org/data/eicar.com")}`)).toEqual(["scan/url"])
     const first = await list("?limit=4")
@@ -64,7 +64,7 @@ describe("requests", () => {
   })
 
   it("show the scanned file, as the list of documents does", async () => {
-    const [{ details, request }] = (await owner.ask("GET", "documents")).json.items
+    const [{ details, request }] = (await owner.request("GET", "documents")).json.items
     const { items } = await list()
     expect(items.find(({ requestId }: any) => requestId === request.requestId).fileHash)
       .toBe(details.facts.file_hash.replace("sha256:", ""))
@@ -73,7 +73,7 @@ describe("requests", () => {
 
   it("are refused with a message for an invalid query", async () => {
     for (const query of ["?status=9xx", "?limit=0", "?limit=1000", "?from=yesterday", `?text=${"x".repeat(999)}`]) {
-      expect((await owner.ask("GET", `requests${query}`)).status).toBe(422)
+      expect((await owner.request("GET", `requests${query}`)).status).toBe(422)
     }
     for (
       const query of [
@@ -85,12 +85,12 @@ describe("requests", () => {
         "?to=999999999999999999"
       ]
     ) {
-      expect((await owner.ask("GET", `requests${query}`)).status).toBeLessThan(500)
+      expect((await owner.request("GET", `requests${query}`)).status).toBeLessThan(500)
     }
   })
 
   it("show every finding with its location, and their effect on the balance", async () => {
-    const { details, movements, request } = (await owner.ask("GET", `requests/${await idOf("scan")}`)).json
+    const { details, movements, request } = (await owner.request("GET", `requests/${await idOf("scan")}`)).json
     expect(request).toMatchObject({ verdict: "block (30)", subject: hostileName, credits: 20 })
     expect(details).toMatchObject({
       score: 30,
@@ -102,7 +102,8 @@ describe("requests", () => {
   })
 
   it("show where a URL is listed, the results of a batch, and the meaning of a lead's categories", async () => {
-    const of = async (operation: string) => (await owner.ask("GET", `requests/${await idOf(operation)}`)).json.details
+    const of = async (operation: string) =>
+      (await owner.request("GET", `requests/${await idOf(operation)}`)).json.details
     expect(await of("scan/url")).toMatchObject({
       reasons: [{ code: "LISTED" }],
       facts: { expression: expect.any(String) }
@@ -121,14 +122,14 @@ describe("requests", () => {
   it("of another account or with invented ids do not exist", async () => {
     const id = await idOf("scan")
     for (const one of [id, "x", "..%2f..", id.toUpperCase()]) {
-      expect((await stranger.ask("GET", `requests/${one}`)).status).toBe(404)
+      expect((await stranger.request("GET", `requests/${one}`)).status).toBe(404)
     }
-    expect((await stranger.ask("GET", "requests")).json).toEqual({ items: [], next: null })
-    expect((await stranger.ask("GET", "documents")).json).toEqual({ items: [], next: null })
+    expect((await stranger.request("GET", "requests")).json).toEqual({ items: [], next: null })
+    expect((await stranger.request("GET", "documents")).json).toEqual({ items: [], next: null })
   })
 
   it("are exported as files in which nothing is executed", async () => {
-    const csv = await owner.ask("GET", "requests-export?format=csv&operation=scan")
+    const csv = await owner.request("GET", "requests-export?format=csv&operation=scan")
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8")
     expect(csv.headers["content-disposition"]).toBe("attachment; filename=\"requests.csv\"")
     expect(csv.headers["cache-control"]).toBe("no-store")
@@ -136,25 +137,25 @@ describe("requests", () => {
     expect(head).toMatch(/^request_id,at,operation,status/)
     expect(row).toContain(",\"'=cmd|calc!A0<script>,x.pdf\",")
     expect(end).toBe("")
-    const lines = (await owner.ask("GET", "requests-export?format=ndjson")).text.trimEnd().split("\n")
+    const lines = (await owner.request("GET", "requests-export?format=ndjson")).text.trimEnd().split("\n")
     expect(lines.map((line) => JSON.parse(line).operation)).toHaveLength(6)
-    const { items } = (await owner.ask("GET", "audit?action=requests.export")).json
+    const { items } = (await owner.request("GET", "audit?action=requests.export")).json
     expect(items.map(({ detail }: any) => detail)).toEqual(["ndjson", "csv, by operation"])
-    expect((await owner.ask("GET", "requests-export?format=xml")).status).toBe(422)
+    expect((await owner.request("GET", "requests-export?format=xml")).status).toBe(422)
   })
 })
 
 it("documents are exported with their findings, by rating", async () => {
-  const all = (await owner.ask("GET", "documents")).json
+  const all = (await owner.request("GET", "documents")).json
   expect(all.items).toMatchObject([{ request: { subject: hostileName }, details: { score: 30 } }])
-  expect((await owner.ask("GET", "documents?rating=block")).json).toEqual(all)
-  expect((await owner.ask("GET", "documents?rating=ok")).json).toEqual({ items: [], next: null })
+  expect((await owner.request("GET", "documents?rating=block")).json).toEqual(all)
+  expect((await owner.request("GET", "documents?rating=ok")).json).toEqual({ items: [], next: null })
 })
 
 it("the overview summarizes the requests and shows attention items", async () => {
   const now = Date.now()
   // The hours that begin in the range, including that of the requests, even if a new hour has begun since.
-  const { json } = await owner.ask("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)
+  const { json } = await owner.request("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)
   const sum = (of: (hour: any) => number) => json.hours.map(of).reduce((one: number, other: number) => one + other, 0)
   expect([sum(({ requests }) => requests), sum(({ refused }) => refused), sum(({ credits }) => credits)]).toEqual([
     6,
@@ -169,9 +170,9 @@ it("the overview summarizes the requests and shows attention items", async () =>
   expect(json.keys).toMatchObject([{ requests: 6 }])
   expect(json.attention.map(({ code }: any) => code)).toEqual(["no-feeds", "no-sites"])
   for (const range of [`from=${now}&to=${now - 1}`, `from=0&to=${now}`]) {
-    expect((await owner.ask("GET", `overview?${range}`)).json).toMatchObject({ _tag: "InvalidInput" })
+    expect((await owner.request("GET", `overview?${range}`)).json).toMatchObject({ _tag: "InvalidInput" })
   }
-  expect((await stranger.ask("GET", `overview?from=${now - 1}&to=${now}`)).json).toMatchObject({
+  expect((await stranger.request("GET", `overview?from=${now - 1}&to=${now}`)).json).toMatchObject({
     available: 0,
     hours: [],
     operations: [],

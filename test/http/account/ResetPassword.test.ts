@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 
 const tokenOf = (link: string) => link.split("#")[1]!
-const make = (by: Signed, id: string) => by.ask("POST", `members/${id}/password-link`)
+const make = (by: Signed, id: string) => by.request("POST", `members/${id}/password-link`)
 const use = (token: string, password = next) => {
   const browser = browserOn(server.port)
-  return { browser, told: browser.ask("POST", "password-link/use", { body: { token, password } }) }
+  return { browser, told: browser.request("POST", "password-link/use", { body: { token, password } }) }
 }
 
 describe("a password reset link", () => {
@@ -32,7 +32,7 @@ describe("a password reset link", () => {
       expiresAt: expect.any(Number)
     })
     const token = tokenOf(json.link)
-    expect((await browserOn(server.port).ask("POST", "password-link", { body: { token } })).json).toEqual({
+    expect((await browserOn(server.port).request("POST", "password-link", { body: { token } })).json).toEqual({
       name: member.member.name,
       email: member.member.email,
       expiresAt: json.expiresAt
@@ -43,17 +43,17 @@ describe("a password reset link", () => {
       ["password"],
       undefined
     ])
-    expect((await member.ask("GET", "me")).status).toBe(200)
+    expect((await member.request("GET", "me")).status).toBe(200)
     const { browser, told } = use(token)
     expect(await told).toMatchObject({ status: 200, json: { member: { id: member.member.id } } })
     expect((await told).headers["set-cookie"]).toHaveLength(2)
-    expect((await browser.ask("GET", "me")).status).toBe(200)
-    expect((await member.ask("GET", "me")).status).toBe(401)
+    expect((await browser.request("GET", "me")).status).toBe(200)
+    expect((await member.request("GET", "me")).status).toBe(401)
     const again = await use(token).told
     expect([again.status, again.json._tag, again.headers["set-cookie"]]).toEqual([404, "NotFound", undefined])
     const body = { email: member.member.email, password: next }
-    expect((await browserOn(server.port).ask("POST", "sign-in", { body })).status).toBe(200)
-    const audit = (await owner.ask("GET", "audit?action=password")).text
+    expect((await browserOn(server.port).request("POST", "sign-in", { body })).status).toBe(200)
+    const audit = (await owner.request("GET", "audit?action=password")).text
     expect(audit).toContain("password.link")
     expect(audit).toContain("password.reset")
     expect(audit + server.output()).not.toContain(token)
@@ -67,7 +67,7 @@ describe("a password reset link", () => {
   it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
     "refuses a guessed token: %s",
     async (token) => {
-      const { json, status } = await browserOn(server.port).ask("POST", "password-link", { body: { token } })
+      const { json, status } = await browserOn(server.port).request("POST", "password-link", { body: { token } })
       expect([status, json._tag]).toEqual([404, "NotFound"])
       expect((await use(token).told).status).toBe(404)
     }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.post("/lead/analyze", { email: other, message: `Please ask ${email}, she knows.` })
   await server.post("/lead/analyze", { email: other, message: "Please ask me." })
   const rule = (body: object) =>
-    owner.ask("POST", "rules", { body: { kind: "email", action: "block", note: "", ...body } })
+    owner.request("POST", "rules", { body: { kind: "email", action: "block", note: "", ...body } })
   await rule({ value: email })
   await rule({ value: other, note: `a sister of ${email}` })
   await server.run(Effect.gen(function*() {
@@ -49,21 +49,21 @@ beforeAll(async () => {
   }))
   await signedIn(server, "member", { email })
   await server.waitForRecords(8)
-  await eventually(() => owner.ask("GET", "retention"), ({ json }) => json.kept.leads === 3)
+  await eventually(() => owner.request("GET", "retention"), ({ json }) => json.kept.leads === 3)
 })
 afterAll(() => server.stop())
 
 const ask = (what: string, address: string, by = owner) =>
-  by.ask("POST", `people/${what}`, { body: { email: address } })
-const subjects = async () => (await owner.ask("GET", "requests")).json.items.map(({ subject }: any) => subject)
+  by.request("POST", `people/${what}`, { body: { email: address } })
+const subjects = async () => (await owner.request("GET", "requests")).json.items.map(({ subject }: any) => subject)
 
 describe("the retention period", () => {
   it("is chosen by the owner within the operator's limit, and sweeps run per account", async () => {
-    const before = (await owner.ask("GET", "retention")).json
+    const before = (await owner.request("GET", "retention")).json
     expect(before).toMatchObject({ historyDays: 30, historyDaysMax: 30, auditDays: 365, kept: { leads: 3 } })
     expect(before.kept.requests).toBe((await subjects()).length)
     for (const historyDays of [0, 31, 1.5, -1]) {
-      const { json, status } = await owner.ask("PUT", "retention", { body: { historyDays } })
+      const { json, status } = await owner.request("PUT", "retention", { body: { historyDays } })
       expect([status, json._tag]).toEqual([422, "InvalidInput"])
     }
     const old = new Date(Date.now() - 5 * 86_400_000)
@@ -86,14 +86,16 @@ describe("the retention period", () => {
       }
     }))
     for (const by of [owner, stranger]) {
-      await expect.poll(async () => (await by.ask("GET", "retention")).json.kept.oldestRequestAt).toBe(old.getTime())
+      await expect.poll(async () => (await by.request("GET", "retention")).json.kept.oldestRequestAt).toBe(
+        old.getTime()
+      )
     }
     expect(await server.run(sweepRequests(30))).toBe(0)
-    expect((await owner.ask("PUT", "retention", { body: { historyDays: 3 } })).json.historyDays).toBe(3)
+    expect((await owner.request("PUT", "retention", { body: { historyDays: 3 } })).json.historyDays).toBe(3)
     expect(await server.run(sweepRequests(30))).toBe(1)
-    expect((await owner.ask("GET", "retention")).json.kept.requests).toBe(before.kept.requests)
-    expect((await stranger.ask("GET", "retention")).json).toMatchObject({ historyDays: 30, kept: { requests: 1 } })
-    expect((await owner.ask("GET", "audit?action=retention")).json.items).toMatchObject([{ detail: "3 days" }])
+    expect((await owner.request("GET", "retention")).json.kept.requests).toBe(before.kept.requests)
+    expect((await stranger.request("GET", "retention")).json).toMatchObject({ historyDays: 30, kept: { requests: 1 } })
+    expect((await owner.request("GET", "audit?action=retention")).json.items).toMatchObject([{ detail: "3 days" }])
   })
 })
 
@@ -136,14 +138,14 @@ describe("a person", () => {
     expect((await ask("find", email)).json).toEqual({ ...zeros, maskedRequests: 1 })
     expect(JSON.stringify(await subjects()).toLowerCase()).not.toMatch(/[^o]ann\.lee@example/)
     expect(await subjects()).toContain(other)
-    const rules = (await owner.ask("GET", "rules")).json
+    const rules = (await owner.request("GET", "rules")).json
     expect(rules).toMatchObject([{ value: other, note: "" }])
-    expect((await owner.ask("GET", "leads")).json.items).toHaveLength(1)
-    expect((await owner.ask("GET", "members")).json.members).toHaveLength(1)
-    const log = JSON.stringify((await owner.ask("GET", "audit")).json)
+    expect((await owner.request("GET", "leads")).json.items).toHaveLength(1)
+    expect((await owner.request("GET", "members")).json.members).toHaveLength(1)
+    const log = JSON.stringify((await owner.request("GET", "audit")).json)
     expect(log).not.toMatch(/[^o]ann\.lee@example/)
     expect(log).toContain("(erased)")
-    const [deed] = (await owner.ask("GET", "audit?action=person.erase")).json.items
+    const [deed] = (await owner.request("GET", "audit?action=person.erase")).json.items
     expect(deed.detail).toBe("4 requests, 2 leads, 2 rules, 1 member or invitation, 2 audit entries")
     expect(await server.balance()).toEqual(credits)
     expect((await server.verify()).faults).toEqual([])

@@ -37,13 +37,13 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
 
   it("is closed to clients without a valid session", async () => {
     for (const cookie of ["", "gatehouse=", `gatehouse=${"A".repeat(43)}`, "gatehouse=../../etc", "other=1"]) {
-      const { json, status } = await browserOn(server.port, cookie).ask(endpoint.method, path, asked)
+      const { json, status } = await browserOn(server.port, cookie).request(endpoint.method, path, asked)
       expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInRequired"])
     }
   })
 
   it.each(roles)("is open to %s as declared", async (role) => {
-    const { json, status } = await signed.get(role)!.ask(endpoint.method, path, hasBody ? asked : {})
+    const { json, status } = await signed.get(role)!.request(endpoint.method, path, hasBody ? asked : {})
     if (endpoint.roles!.includes(role)) {
       expect([401, 403, 405, 415, 500, 501]).not.toContain(status)
     } else {

@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 
 const add = (kind: string, value: unknown, action = "block", note: unknown = "", by = member) =>
-  by.ask("POST", "rules", { body: { kind, action, value, note } })
-const test = async (value: unknown) => (await member.ask("POST", "rules/test", { body: { value } })).json
-const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.ask("GET", "rules")).json
+  by.request("POST", "rules", { body: { kind, action, value, note } })
+const test = async (value: unknown) => (await member.request("POST", "rules/test", { body: { value } })).json
+const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.request("GET", "rules")).json
 /** Returns a rule as lists show it. */
 const shown = (answer: any) => {
   const { became, ...rule } = answer
   expect(became).toBeDefined()
   return rule
 }
-const audited = async () => (await owner.ask("GET", "audit?action=rule")).json.items as ReadonlyArray<any>
+const audited = async () => (await owner.request("GET", "audit?action=rule")).json.items as ReadonlyArray<any>
 
 describe("rules", () => {
   it("are added in one form, listed, applied at once and removed, with each change in the audit log", async () => {
@@ -50,9 +50,9 @@ describe("rules", () => {
     })
     // A repeated addition changes nothing and adds no log entry.
     expect((await add("domain", "bad.example", "block", "newer")).json.became).toBe("kept")
-    expect((await member.ask("DELETE", `rules/${json.id}`)).status).toBe(204)
+    expect((await member.request("DELETE", `rules/${json.id}`)).status).toBe(204)
     expect(await blocked()).toContain("\"email_blocked\":false")
-    expect((await member.ask("DELETE", `rules/${json.id}`)).json._tag).toBe("NotFound")
+    expect((await member.request("DELETE", `rules/${json.id}`)).json._tag).toBe("NotFound")
     expect((await audited()).map(({ action, detail, target }) => [action, target, detail]).toReversed()).toEqual([
       ["rule.add", String(json.id), "block domain bad.example"],
       ["rule.add", String(json.id), "block domain bad.example"],
@@ -94,13 +94,13 @@ describe("rules", () => {
     // An exception does not block anything.
     const { json: exception } = await add(kind, value, "allow")
     expect(exception.became).toBe("new")
-    const forced = await member.ask("POST", "rules", {
+    const forced = await member.request("POST", "rules", {
       body: { kind, action: "block", value, note: "", force: true }
     })
     expect(forced.json).toMatchObject({ value, became: "new" })
     // It exists, so repeating it needs no confirmation.
     expect((await add(kind, value, "block", "noted")).json.became).toBe("changed")
-    for (const { id } of [exception, forced.json]) await member.ask("DELETE", `rules/${id}`)
+    for (const { id } of [exception, forced.json]) await member.request("DELETE", `rules/${id}`)
   })
 
   it("of an import are reported separately, and the log contains new and changed ones", async () => {
@@ -108,7 +108,7 @@ describe("rules", () => {
     await add("domain", "changed.example")
     const before = (await audited()).length
     const rule = (value: string, note = "", kind = "domain") => ({ kind, action: "block", value, note })
-    const { json } = await member.ask("POST", "rules/import", {
+    const { json } = await member.request("POST", "rules/import", {
       body: {
         rules: [
           rule("kept.example"),
@@ -124,7 +124,7 @@ describe("rules", () => {
     const [newest, ...others] = await audited()
     expect([newest.action, newest.detail]).toEqual(["rule.import", "1 new, 1 changed, of 5"])
     expect(others).toHaveLength(before)
-    for (const { rule } of json) if (rule !== null) await member.ask("DELETE", `rules/${rule.id}`)
+    for (const { rule } of json) if (rule !== null) await member.request("DELETE", `rules/${rule.id}`)
   })
 
   it("have no other kinds or actions", async () => {
@@ -141,7 +141,7 @@ describe("rules", () => {
     )
     expect(json.note).toBe("<img src=x onerror=alert(1)>  \ufffd '; DROP TABLE block_rules; --")
     expect(await rulesOf(member)).toContainEqual(shown(json))
-    await member.ask("DELETE", `rules/${json.id}`)
+    await member.request("DELETE", `rules/${json.id}`)
   })
 
   it("report which of them decides for a value", async () => {
@@ -190,10 +190,10 @@ describe("rules", () => {
     expect(await rulesOf(member)).not.toContainEqual(shown(theirs))
     expect(await test("theirs.example")).toMatchObject({ outcome: "no-rule" })
     for (const id of [theirs.id, 0, -1, 999_999]) {
-      expect((await member.ask("DELETE", `rules/${id}`)).status, String(id)).toBe(404)
+      expect((await member.request("DELETE", `rules/${id}`)).status, String(id)).toBe(404)
     }
     for (const id of ["x", "1e3", "9".repeat(30), "1.5", "NaN"]) {
-      expect((await member.ask("DELETE", `rules/${id}`)).status, id).toBeOneOf([404, 422])
+      expect((await member.request("DELETE", `rules/${id}`)).status, id).toBeOneOf([404, 422])
     }
     expect(await rulesOf(stranger)).toEqual([shown(theirs)])
   })

@@ -28,36 +28,36 @@ for (const { name, options, tags } of runtimes) {
       const token = /\/dashboard\/join#([\w-]{43})/.exec(server.output())![1]!
       const browser = browserOn(server.port)
       const who = { name: "Ann", email: "ann@example.org", password }
-      const joined = await browser.ask("POST", "invitation/accept", { body: { token, ...who } })
+      const joined = await browser.request("POST", "invitation/accept", { body: { token, ...who } })
       expect([joined.status, joined.json.member?.role, joined.json.account?.isOperator]).toEqual([200, "owner", true])
       expect(joined.headers["set-cookie"]).toHaveLength(2)
-      const key = await browser.ask("POST", "keys", { body: { name: "site", requestsPerMinute: 60 } })
+      const key = await browser.request("POST", "keys", { body: { name: "site", requestsPerMinute: 60 } })
       expect(key.status).toBe(200)
       expect((await server.post("/scan/email", { email: "a@example.org" }, { "API-KEY": key.json.text })).status).toBe(
         200
       )
-      const tried = await browser.ask("POST", "try/scan/email", { body: { email: "ann@gmial.com" } })
+      const tried = await browser.request("POST", "try/scan/email", { body: { email: "ann@gmial.com" } })
       expect([tried.status, tried.json.did_you_mean]).toEqual([200, "ann@gmail.com"])
-      expect((await browser.ask("POST", "sign-out")).status).toBe(204)
-      expect((await browser.ask("GET", "me")).status).toBe(401)
-      expect((await browser.ask("POST", "sign-in", { body: who })).status).toBe(200)
-      const exported = await browser.ask("GET", "requests-export?format=csv")
+      expect((await browser.request("POST", "sign-out")).status).toBe(204)
+      expect((await browser.request("GET", "me")).status).toBe(401)
+      expect((await browser.request("POST", "sign-in", { body: who })).status).toBe(200)
+      const exported = await browser.request("GET", "requests-export?format=csv")
       expect([exported.status, exported.text.split("\r\n")[0]]).toEqual([200, expect.stringContaining("request_id")])
-      expect((await browser.ask("HEAD", "me")).status).toBe(200)
+      expect((await browser.request("HEAD", "me")).status).toBe(200)
     })
 
     it("refuses in the standard shape and continues", async () => {
       const browser = browserOn(server.port)
       const large = `{"email":"${"x".repeat(accountBodyBytesMax)}","password":""}`
       const all = [
-        [await browser.ask("GET", "nothing"), 404],
-        [await browser.ask("DELETE", "me"), 405],
-        [await browser.ask("POST", "sign-in", { body: "{" }), 422],
-        [await browser.ask("POST", "sign-in", { body: "x", headers: { "content-type": "text/plain" } }), 415],
-        [await browser.ask("POST", "sign-in", { body: large }), 413],
-        [await browser.ask("POST", "sign-in", { body: large, headers: { "transfer-encoding": "chunked" } }), 413],
-        [await browser.ask("POST", "sign-in", { headers: { origin: "https://evil.example" } }), 403],
-        [await browser.ask("GET", "keys"), 401]
+        [await browser.request("GET", "nothing"), 404],
+        [await browser.request("DELETE", "me"), 405],
+        [await browser.request("POST", "sign-in", { body: "{" }), 422],
+        [await browser.request("POST", "sign-in", { body: "x", headers: { "content-type": "text/plain" } }), 415],
+        [await browser.request("POST", "sign-in", { body: large }), 413],
+        [await browser.request("POST", "sign-in", { body: large, headers: { "transfer-encoding": "chunked" } }), 413],
+        [await browser.request("POST", "sign-in", { headers: { origin: "https://evil.example" } }), 403],
+        [await browser.request("GET", "keys"), 401]
       ] as const
       for (const [{ headers, json, status }, expected] of all) {
         expect([status, typeof json?._tag, typeof json?.message]).toEqual([expected, "string", "string"])
@@ -66,7 +66,7 @@ for (const { name, options, tags } of runtimes) {
     })
 
     it("has a page, or reports why not", async () => {
-      const { headers, status } = await browserOn(server.port).ask("GET", "/dashboard/requests")
+      const { headers, status } = await browserOn(server.port).request("GET", "/dashboard/requests")
       expect([200, 503]).toContain(status)
       expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")
     })

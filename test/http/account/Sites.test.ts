@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 
 const chosen = { name: "shop", hostnames: ["Shop.Example", "*.shop.example"], options: siteOptionsDefault }
-const make = (changes: object = {}, by = member) => by.ask("POST", "sites", { body: { ...chosen, ...changes } })
+const make = (changes: object = {}, by = member) => by.request("POST", "sites", { body: { ...chosen, ...changes } })
 const verify = async (secret: string) =>
   (await server.post("/shield/siteverify", { secret, token: "" }, {})).json as { readonly error?: string }
-const audited = async () => (await owner.ask("GET", "audit?action=site")).json.items as ReadonlyArray<any>
+const audited = async () => (await owner.request("GET", "audit?action=site")).json.items as ReadonlyArray<any>
 
 describe("sites", () => {
   it("are created, changed, rotated and deleted, with each change in the audit log", async () => {
@@ -40,24 +40,24 @@ describe("sites", () => {
     })
     expect(await verify(secret)).toEqual({ success: true, degraded: true })
     const options = { ...siteOptionsDefault, degraded: "reject", scoreMin: 40 }
-    const changed = await member.ask("PUT", `sites/${site.id}`, {
+    const changed = await member.request("PUT", `sites/${site.id}`, {
       body: { name: "store", hostnames: ["a.example"], options }
     })
     expect(changed.json).toEqual({ ...site, name: "store", hostnames: ["a.example"], options })
     expect(await verify(secret)).toEqual({ success: false, error: "missing token" })
-    expect((await member.ask("GET", "sites")).json).toContainEqual(changed.json)
+    expect((await member.request("GET", "sites")).json).toContainEqual(changed.json)
 
-    const second = (await member.ask("POST", `sites/${site.id}/rotate`, { body: { endOld: false } })).json
+    const second = (await member.request("POST", `sites/${site.id}/rotate`, { body: { endOld: false } })).json
     expect(second.site.secrets).toBe(2)
     for (const live of [secret, second.secret]) expect((await verify(live)).error).toBe("missing token")
-    const third = (await member.ask("POST", `sites/${site.id}/rotate`, { body: { endOld: true } })).json
+    const third = (await member.request("POST", `sites/${site.id}/rotate`, { body: { endOld: true } })).json
     expect(third.site.secrets).toBe(1)
     for (const ended of [secret, second.secret]) expect((await verify(ended)).error).toBe("invalid secret")
     expect((await verify(third.secret)).error).toBe("missing token")
 
-    expect((await member.ask("DELETE", `sites/${site.id}`)).status).toBe(204)
+    expect((await member.request("DELETE", `sites/${site.id}`)).status).toBe(204)
     expect((await verify(third.secret)).error).toBe("invalid secret")
-    expect((await member.ask("DELETE", `sites/${site.id}`)).json._tag).toBe("NotFound")
+    expect((await member.request("DELETE", `sites/${site.id}`)).json._tag).toBe("NotFound")
     const log = await audited()
     expect(log.map(({ action }) => action).toReversed()).toEqual([
       "site.create",
@@ -67,7 +67,7 @@ describe("sites", () => {
       "site.remove"
     ])
     expect(log[0]).toMatchObject({ target: site.id, detail: "store: a.example", actor: `Mel <${member.member.email}>` })
-    const everything = JSON.stringify(log) + (await member.ask("GET", "sites")).text + server.output()
+    const everything = JSON.stringify(log) + (await member.request("GET", "sites")).text + server.output()
     for (const text of [secret, second.secret, third.secret]) expect(everything).not.toContain(text)
   })
 
@@ -90,22 +90,22 @@ describe("sites", () => {
     for (
       const { json, status } of [
         await make(changes),
-        await member.ask("PUT", `sites/${site.id}`, { body: { ...chosen, ...changes } })
+        await member.request("PUT", `sites/${site.id}`, { body: { ...chosen, ...changes } })
       ]
     ) {
       expect([status, json._tag]).toEqual([422, "InvalidInput"])
       expect(Object.keys(json.fields)[0]).toMatch(new RegExp(`^${field}`))
     }
-    expect((await member.ask("GET", "sites")).json).toContainEqual(site)
+    expect((await member.request("GET", "sites")).json).toContainEqual(site)
     expect(await audited()).toHaveLength(before)
-    await member.ask("DELETE", `sites/${site.id}`)
+    await member.request("DELETE", `sites/${site.id}`)
   })
 
   it("keep a hostile name as text, and international host names as browsers write them", async () => {
     const name = "\"><img src=x onerror=alert(1)> {{7*7}}"
     const { json } = await make({ name, hostnames: ["bücher.example", "[::1]", "LOCALHOST."] })
     expect(json.site).toMatchObject({ name, hostnames: ["xn--bcher-kva.example", "[::1]", "localhost"] })
-    await member.ask("DELETE", `sites/${json.site.id}`)
+    await member.request("DELETE", `sites/${json.site.id}`)
   })
 
   it("report their traffic by the hour, up to the maximum range of a request", async () => {
@@ -115,7 +115,7 @@ describe("sites", () => {
     await verify(secret)
     const now = Date.now()
     const traffic = (from: unknown, to: unknown, id = site.id) =>
-      member.ask("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
+      member.request("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
     // A new hour may have begun meanwhile.
     await expect.poll(async () => (await traffic(now - day, now + day)).json).toEqual([
       { hour: expect.toBeOneOf([hourOf(before), hourOf(now)]), counts: { "degraded:empty": 1 } }
@@ -127,7 +127,7 @@ describe("sites", () => {
       expect((await traffic(from, to)).json, `${from} ${to}`).toMatchObject({ _tag: "InvalidInput" })
     }
     expect((await traffic(now - day, now, "site_none")).status).toBe(404)
-    await member.ask("DELETE", `sites/${site.id}`)
+    await member.request("DELETE", `sites/${site.id}`)
   })
 
   it("report all their verification results in one response, by the reader's days, equal to each site's own page", async () => {
@@ -141,7 +141,7 @@ describe("sites", () => {
     const starts = [-147.5, -123.5, -99.5, -75.5, -51.5, -26.5, -2.5].map((hours) => hourOf(now) + hours * hourMillis)
     const to = starts.at(-1)! + 24 * hourMillis
     const asking = (asked: unknown, until: unknown = to) =>
-      member.ask("GET", `sites/traffic?starts=${asked}&to=${until}`)
+      member.request("GET", `sites/traffic?starts=${asked}&to=${until}`)
     const recent = async () => (await asking(starts.join(","))).json as ReadonlyArray<any>
     const of = async (id: string) => (await recent()).find(({ siteId }) => siteId === id)
     await expect.poll(async () => (await of(made[0].site.id)).days.at(-1)).toEqual({
@@ -154,7 +154,7 @@ describe("sites", () => {
     expect(days.map(({ at }: any) => at)).toEqual(starts)
     const none = { human: 0, degraded: 0, rejected: 0 }
     for (const day of [...days.slice(0, -1), ...(await of(made[1].site.id)).days]) expect(day).toMatchObject(none)
-    const { json: hours } = await member.ask("GET", `sites/${made[0].site.id}/traffic?from=${starts[0]}&to=${to}`)
+    const { json: hours } = await member.request("GET", `sites/${made[0].site.id}/traffic?from=${starts[0]}&to=${to}`)
     const steps = trafficSteps(hours, { starts, to })
     expect(days).toEqual(steps.map(({ at, degraded, passed, rejected }) => ({ at, human: passed, degraded, rejected })))
     expect((await recent()).map(({ siteId }) => siteId)).not.toContain(theirs.site.id)
@@ -172,25 +172,25 @@ describe("sites", () => {
         [starts[0], "x"]
       ]
     ) expect((await asking(asked, until)).json, `${asked} ${until}`).toMatchObject({ _tag: "InvalidInput" })
-    for (const { site } of made) await member.ask("DELETE", `sites/${site.id}`)
-    await stranger.ask("DELETE", `sites/${theirs.site.id}`)
+    for (const { site } of made) await member.request("DELETE", `sites/${site.id}`)
+    await stranger.request("DELETE", `sites/${theirs.site.id}`)
   })
 
   it("of another account do not exist", async () => {
     const { json: { secret, site } } = await make({ name: "theirs" }, stranger)
     const before = (await audited()).length
     const asked = async (id: string) => [
-      await member.ask("PUT", `sites/${id}`, { body: { ...chosen, name: "taken" } }),
-      await member.ask("POST", `sites/${id}/rotate`, { body: { endOld: true } }),
-      await member.ask("DELETE", `sites/${id}`),
-      await member.ask("GET", `sites/${id}/traffic?from=0&to=1`)
+      await member.request("PUT", `sites/${id}`, { body: { ...chosen, name: "taken" } }),
+      await member.request("POST", `sites/${id}/rotate`, { body: { endOld: true } }),
+      await member.request("DELETE", `sites/${id}`),
+      await member.request("GET", `sites/${id}/traffic?from=0&to=1`)
     ]
     for (const told of await asked(site.id)) expect([told.status, told.text.includes("theirs")]).toEqual([404, false])
     for (const id of ["a%00b", "%27%20OR%201=1", "..%2f..", "x".repeat(101)]) {
       for (const told of await asked(id)) expect([404, 422], id).toContain(told.status)
     }
-    expect((await stranger.ask("GET", "sites")).json).toEqual([site])
-    expect((await member.ask("GET", "sites")).text).not.toContain("theirs")
+    expect((await stranger.request("GET", "sites")).json).toEqual([site])
+    expect((await member.request("GET", "sites")).text).not.toContain("theirs")
     expect(await verify(secret)).toEqual({ success: true, degraded: true })
     expect(await audited()).toHaveLength(before)
   })

@@ -25,16 +25,16 @@ beforeAll(async () => {
   for (const name of ["one", "two", "three"]) await report(`http://${name}.example/`)
   const [, two, one] = await all()
   const accepted = { scope: "url", days: 90, reason: "", force: false }
-  await reviewer.ask("POST", `threats/submissions/${one.id}/accept`, { body: accepted })
-  await reviewer.ask("POST", `threats/submissions/${two.id}/reject`, { body: { reason: "no" } })
+  await reviewer.request("POST", `threats/submissions/${one.id}/accept`, { body: accepted })
+  await reviewer.request("POST", `threats/submissions/${two.id}/reject`, { body: { reason: "no" } })
 })
 afterAll(() => server.stop())
 
 const report = async (url: string, key = server.key): Promise<number> =>
   (await server.post("/submit-phishing-link", { url }, { "API-KEY": key })).json.id
 const all = async (by = reviewer): Promise<ReadonlyArray<any>> =>
-  (await by.ask("GET", "threats/submissions?limit=200")).json.items
-const one = (id: number | string, by = reviewer) => by.ask("GET", `threats/submissions/${id}`)
+  (await by.request("GET", "threats/submissions?limit=200")).json.items
+const one = (id: number | string, by = reviewer) => by.request("GET", `threats/submissions/${id}`)
 const notThere = (id: number) => [404, { _tag: "NotFound", message: `Submission ${id} does not exist.` }]
 
 it("a submission by id equals its entry in the list, in every state", async () => {
@@ -56,7 +56,9 @@ it("an unknown id is not found", async () => {
 
 it("other accounts see no submissions but their own, and these without names", async () => {
   const id = await report("http://of-theirs.example/", strangerKey)
-  expect((await reviewer.ask("POST", `threats/submissions/${id}/reject`, { body: { reason: "no" } })).status).toBe(200)
+  expect((await reviewer.request("POST", `threats/submissions/${id}/reject`, { body: { reason: "no" } })).status).toBe(
+    200
+  )
   const own = (await one(id, stranger)).json
   expect([own]).toEqual(await all(stranger))
   expect(own).toMatchObject({ reviewer: "operator", reporter: null })
@@ -71,7 +73,7 @@ describe("an accepted report", () => {
   const accept = async (url: string, choice: object = {}) => {
     const id = await report(url)
     const body = { days: 90, reason: "", force: false, ...choice }
-    expect((await reviewer.ask("POST", `threats/submissions/${id}/accept`, { body })).status).toBe(200)
+    expect((await reviewer.request("POST", `threats/submissions/${id}/accept`, { body })).status).toBe(200)
   }
   /** Returns the URLs that `/scan/url` blocks. */
   const blocked = async (urls: ReadonlyArray<string>) => {
@@ -128,12 +130,12 @@ it("texts of reviews and entries are returned unchanged, including those stored 
   const unplain = "\u202eno\u2028rm\u200fal\u0007 \u2067x"
   const plain = "no rm al   x"
   const wanted = { url: "plain.example", scope: "host", action: "block", reason: unplain, days: null, force: false }
-  expect((await reviewer.ask("POST", "threats/blocklist", { body: wanted })).json.reason).toBe(plain)
+  expect((await reviewer.request("POST", "threats/blocklist", { body: wanted })).json.reason).toBe(plain)
   const before = { ...operatorEntry("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
   await server.run(Effect.flatMap(Blocklist, (blocklist) => blocklist.put(before)))
-  const [shown] = (await reviewer.ask("GET", "threats/blocklist?limit=1")).json.items
+  const [shown] = (await reviewer.request("GET", "threats/blocklist?limit=1")).json.items
   expect(shown).toMatchObject({ expression: "before.example", reason: plain, author: plain, source: plain })
   const id = await report("http://unplain.example/")
-  const rejected = await reviewer.ask("POST", `threats/submissions/${id}/reject`, { body: { reason: unplain } })
+  const rejected = await reviewer.request("POST", `threats/submissions/${id}/reject`, { body: { reason: unplain } })
   expect(rejected.json.rejection).toBe(plain)
 })

@@ -39,22 +39,23 @@ afterAll(async () => {
 })
 
 const entry = { scope: "host", action: "block", reason: "phishing kit", days: 30, force: false }
-const add = (changes: object, by = reviewer) => by.ask("POST", "threats/blocklist", { body: { ...entry, ...changes } })
+const add = (changes: object, by = reviewer) =>
+  by.request("POST", "threats/blocklist", { body: { ...entry, ...changes } })
 const isSafe = async (url: string) => (await server.post("/scan/url", { url })).json.ok as boolean
 const report = async (url: string, key = server.key) => {
   const { json } = await server.post("/submit-phishing-link", { url }, { "API-KEY": key })
-  const [newest] = (await owner.ask("GET", "threats/submissions?limit=1")).json.items
+  const [newest] = (await owner.request("GET", "threats/submissions?limit=1")).json.items
   expect(newest.id).toBe(json.id)
   return newest
 }
 const review = (id: unknown, how: "accept" | "reject", changes: object = {}, by = reviewer) =>
-  by.ask("POST", `threats/submissions/${id}/${how}`, {
+  by.request("POST", `threats/submissions/${id}/${how}`, {
     body: how === "reject"
       ? { reason: "no", ...changes }
       : { scope: "url", days: 90, reason: "", force: false, ...changes }
   })
 const audited = async (): Promise<ReadonlyArray<any>> =>
-  (await owner.ask("GET", "audit?limit=200")).json.items.filter(({ action }: any) =>
+  (await owner.request("GET", "audit?limit=200")).json.items.filter(({ action }: any) =>
     /^(?:blocklist|submission)/.test(action)
   )
 
@@ -81,9 +82,9 @@ describe("the blocklist", () => {
       reason: "by the operator",
       expiresAt: null
     })
-    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).status).toBe(204)
+    expect((await reviewer.request("DELETE", `threats/blocklist/${json.id}`)).status).toBe(204)
     expect(await isSafe("http://bad.example/anything")).toBe(true)
-    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).json._tag).toBe("NotFound")
+    expect((await reviewer.request("DELETE", `threats/blocklist/${json.id}`)).json._tag).toBe("NotFound")
     expect((await audited()).slice(0, 3)).toMatchObject([
       { action: "blocklist.remove", target: String(json.id), detail: "block host bad.example" },
       { action: "blocklist.add", actor: `Mel <${second.member.email}>` },
@@ -93,7 +94,7 @@ describe("the blocklist", () => {
 
   it("accepts a widely shared target only with confirmation, and reports why", async () => {
     const own = { name: "shop", hostnames: ["mine.example"], options: siteOptionsDefault }
-    expect((await owner.ask("POST", "sites", { body: own })).status).toBe(200)
+    expect((await owner.request("POST", "sites", { body: own })).status).toBe(200)
     for (
       const [scope, url] of [["domain", "co.uk"], ["host", "bit.ly"], ["domain", "google.com"], [
         "host",
@@ -106,7 +107,7 @@ describe("the blocklist", () => {
     const { json } = await add({ scope: "host", url: "bit.ly", force: true })
     expect(json).toMatchObject({ expression: "bit.ly", forced: true })
     expect((await audited())[0].detail).toBe("block host bit.ly (forced)")
-    await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)
+    await reviewer.request("DELETE", `threats/blocklist/${json.id}`)
   })
 
   it.each([
@@ -135,16 +136,16 @@ describe("the blocklist", () => {
       expression: "x.example/<b>1\"'",
       reason: "<script>alert(1)</script> =cmd|' /C calc'!A0"
     })
-    const first = (await reviewer.ask("GET", "threats/blocklist?limit=3")).json
+    const first = (await reviewer.request("GET", "threats/blocklist?limit=3")).json
     expect(first).toEqual({ items: made.slice(2).toReversed(), next: made[2].id, total: 5 })
-    const rest = (await reviewer.ask("GET", `threats/blocklist?limit=3&before=${first.next}`)).json
+    const rest = (await reviewer.request("GET", `threats/blocklist?limit=3&before=${first.next}`)).json
     expect(rest).toMatchObject({ items: made.slice(0, 2).toReversed(), next: null })
-    expect((await reviewer.ask("GET", "threats/blocklist?source=operator%00")).json.items).toHaveLength(5)
-    expect((await reviewer.ask("GET", "threats/blocklist?action=allow")).json.items).toEqual([])
-    expect((await reviewer.ask("GET", "threats/blocklist?text=X.example/%3CB%3E4")).json.items).toEqual([made[3]])
+    expect((await reviewer.request("GET", "threats/blocklist?source=operator%00")).json.items).toHaveLength(5)
+    expect((await reviewer.request("GET", "threats/blocklist?action=allow")).json.items).toEqual([])
+    expect((await reviewer.request("GET", "threats/blocklist?text=X.example/%3CB%3E4")).json.items).toEqual([made[3]])
     const wrongs = ["limit=0", "limit=201", "before=x", "action=maybe", `source=${"x".repeat(201)}`]
     for (const wrong of [...wrongs, `text=${"x".repeat(2_049)}`]) {
-      expect((await reviewer.ask("GET", `threats/blocklist?${wrong}`)).status, wrong).toBe(422)
+      expect((await reviewer.request("GET", `threats/blocklist?${wrong}`)).status, wrong).toBe(422)
     }
   })
 })
@@ -164,7 +165,7 @@ describe("submissions", () => {
     const { json, status } = await review(submission.id, "accept", { scope: "domain", days: 7, reason: "seen" })
     expect([status, json]).toMatchObject([200, { state: "accepted", reviewer: "Rae", entryId: expect.any(Number) }])
     expect(await isSafe("https://sub.phish.example/")).toBe(false)
-    const [made] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
+    const [made] = (await owner.request("GET", "threats/blocklist?limit=1")).json.items
     expect(made).toMatchObject({
       id: json.entryId,
       kind: "domain",
@@ -212,7 +213,7 @@ describe("submissions", () => {
       review(id, "accept", {}, second)
     ])
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const [{ state }] = (await owner.ask("GET", "threats/submissions?limit=1")).json.items
+    const [{ state }] = (await owner.request("GET", "threats/submissions?limit=1")).json.items
     expect(await isSafe("http://race.example/")).toBe(state === "rejected")
   })
 
@@ -223,7 +224,7 @@ describe("submissions", () => {
     const refused = await review(id, "accept", { scope: "host" })
     expect([refused.status, Object.keys(refused.json.fields)]).toEqual([422, ["force"]])
     expect((await review(id, "accept", { scope: "host", force: true })).json).toMatchObject({ state: "accepted" })
-    expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toMatchObject({ forced: true })
+    expect((await owner.request("GET", "threats/blocklist?limit=1")).json.items[0]).toMatchObject({ forced: true })
   })
 
   it("are listed by urgency on request, page by page", async () => {
@@ -232,7 +233,7 @@ describe("submissions", () => {
     ) {
       await report(url)
     }
-    const ask = async (query: string) => (await owner.ask("GET", `threats/submissions?state=pending&${query}`)).json
+    const ask = async (query: string) => (await owner.request("GET", `threats/submissions?state=pending&${query}`)).json
     const all = (await ask("order=urgent&limit=200")).items
     expect(all.length).toBeGreaterThan(3)
     expect(all).toEqual(
@@ -250,7 +251,7 @@ describe("submissions", () => {
     expect((await ask("limit=200")).items).toEqual(newest)
     expect((await ask("order=newest&limit=200")).items).toEqual(newest)
     expect(newest).not.toEqual(all)
-    expect((await owner.ask("GET", "threats/submissions?order=oldest")).status).toBe(422)
+    expect((await owner.request("GET", "threats/submissions?order=oldest")).status).toBe(422)
   })
 
   it("that do not exist are not reviewed", async () => {
@@ -264,36 +265,39 @@ describe("submissions", () => {
 describe("members of other accounts than the operator's", () => {
   it("cannot change shared lists or learn which entries exist", async () => {
     const { id } = await report("http://of-theirs.example/", strangerKey)
-    const [made] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
+    const [made] = (await owner.request("GET", "threats/blocklist?limit=1")).json.items
     const before = (await audited()).length
     for (
       const told of [
         await add({ url: "bad.example" }, stranger),
         await add({ url: "", scope: "host" }, stranger),
-        await stranger.ask("DELETE", `threats/blocklist/${made.id}`),
-        await stranger.ask("DELETE", "threats/blocklist/999999"),
+        await stranger.request("DELETE", `threats/blocklist/${made.id}`),
+        await stranger.request("DELETE", "threats/blocklist/999999"),
         await review(id, "accept", {}, stranger),
         await review(id, "reject", {}, stranger),
         await review(999_999, "accept", {}, stranger)
       ]
     ) expect([told.status, told.json._tag]).toEqual([403, "NotAllowed"])
     expect(await audited()).toHaveLength(before)
-    expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toEqual(made)
+    expect((await owner.request("GET", "threats/blocklist?limit=1")).json.items[0]).toEqual(made)
   })
 
   it("see their own submissions, and the lists without the names of the members who changed them", async () => {
-    const { json: { items, next } } = await stranger.ask("GET", "threats/submissions")
+    const { json: { items, next } } = await stranger.request("GET", "threats/submissions")
     expect([items.map(({ url }: any) => url), next]).toEqual([["http://of-theirs.example/"], null])
-    expect((await owner.ask("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)
+    expect((await owner.request("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)
     expect((await review(items[0].id, "accept")).status).toBe(200)
-    const [reviewed] = (await stranger.ask("GET", "threats/submissions?state=accepted")).json.items
+    const [reviewed] = (await stranger.request("GET", "threats/submissions?state=accepted")).json.items
     expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator", reporter: null })
-    const listed = await stranger.ask("GET", "threats/blocklist")
+    const listed = await stranger.request("GET", "threats/blocklist")
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))
     expect(listed.text).not.toMatch(/Rae|Mel/)
     // The name of a list can be a file of the operator.
-    const [all, shown] = [await owner.ask("GET", "threats/sources"), await stranger.ask("GET", "threats/sources")]
+    const [all, shown] = [
+      await owner.request("GET", "threats/sources"),
+      await stranger.request("GET", "threats/sources")
+    ]
     expect(all.json.map(({ name, state }: any) => [name, state])).toEqual([["embedded", "live"], [list, "live"]])
     expect(shown.json).toEqual([all.json[0], { ...all.json[1], name: "list 2" }])
   })

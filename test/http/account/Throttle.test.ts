@@ -4,7 +4,7 @@ import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { Passwords } from "../../../core/members/passwords/Passwords.ts"
 import { browserAttemptLimits, memberAttemptLimits } from "../../../core/members/passwords/SignInAttempts.ts"
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
-import { browserOn, type Told } from "./Browser.ts"
+import { browserOn, type BrowserResponse } from "./Browser.ts"
 import { makeMember, signedIn } from "./Signed.ts"
 
 const right = "a long enough sentence of words"
@@ -31,8 +31,8 @@ afterAll(() => server.stop())
 
 /** Each test uses its own networks. */
 const from = (host = 1) => `10.${count}.0.${host}`
-const signIn = (email: string, password: string, address = from()): Promise<Told> =>
-  browserOn(server.port).ask("POST", "sign-in", {
+const signIn = (email: string, password: string, address = from()): Promise<BrowserResponse> =>
+  browserOn(server.port).request("POST", "sign-in", {
     body: { email, password },
     headers: { "x-forwarded-for": address }
   })
@@ -126,7 +126,7 @@ describe("a client that tries one password on many members", () => {
 it("guesses of a signed-in member's current password are limited", async () => {
   const signed = await signedIn(server, "member", { password: right })
   const change = (current: string) =>
-    signed.ask("PUT", "me/password", { body: { current, next: "quite another sentence" } })
+    signed.request("PUT", "me/password", { body: { current, next: "quite another sentence" } })
   for (let at = 0; at < memberAttemptLimits.freeAttempts; at++) expect((await change(wrong)).status).toBe(422)
   expect((await change(right)).status).toBe(429)
 })

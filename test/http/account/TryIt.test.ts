@@ -62,7 +62,7 @@ describe.each(tried)("$path", (endpoint) => {
   })
 
   it("accepts only POST", async () => {
-    const { headers, status } = await member.ask("GET", `try${endpoint.path}`)
+    const { headers, status } = await member.request("GET", `try${endpoint.path}`)
     expect([status, headers["allow"]]).toEqual([405, "POST"])
   })
 })
@@ -71,11 +71,11 @@ it("a tried request appears in the history under the member, and in the dashboar
   const signed = await signedIn(server, "owner")
   // Earlier requests had no key either, so the operation identifies this one.
   await tryOf(lead, signed)
-  await expect.poll(async () => (await signed.ask("GET", "requests?limit=1")).json.items[0].operation).toBe(
+  await expect.poll(async () => (await signed.request("GET", "requests?limit=1")).json.items[0].operation).toBe(
     lead.path.slice(1)
   )
   await tryOf(scanEmail, signed)
-  const newest = async () => (await signed.ask("GET", "requests?limit=200")).json.items[0]
+  const newest = async () => (await signed.request("GET", "requests?limit=200")).json.items[0]
   await expect.poll(newest).toMatchObject({ operation: "scan/email", status: 200, credits: 1, keyId: null })
 })
 

@@ -132,7 +132,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   })
 
   const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
-  const hasRoom = async () => (await member.ask("HEAD", file)).status === 200
+  const hasRoom = async () => (await member.request("HEAD", file)).status === 200
 
   /** Returns once the response has begun; the rest is read on demand. */
   const open = async () => {
@@ -169,23 +169,23 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
 
   it("requested with HEAD is not read and not logged as an export", async () => {
     const owner = await signedIn(server, "owner")
-    const { headers, status, text } = await owner.ask("HEAD", file)
+    const { headers, status, text } = await owner.request("HEAD", file)
     expect([status, headers["content-disposition"], text]).toEqual([200, `attachment; filename="${name}.csv"`, ""])
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8")
     expect(told).toBe(0)
-    const noted = (await owner.ask("GET", `audit?action=${name}.export`)).json.items
+    const noted = (await owner.request("GET", `audit?action=${name}.export`)).json.items
     expect(noted.filter(({ memberId }: any) => memberId === owner.member.id)).toEqual([])
   })
 
   const changes: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
-    ["has signed out", () => member.ask("POST", "sign-out")],
+    ["has signed out", () => member.request("POST", "sign-out")],
     [
       "was removed",
       () => server.run(Effect.flatMap(Members, (all) => all.remove(member.member.accountId, member.member.id)))
     ],
     ["has another role", async () => {
       const owner = await signedIn(server, "owner")
-      await owner.ask("PUT", `members/${member.member.id}/role`, { body: { role: "reviewer" } })
+      await owner.request("PUT", `members/${member.member.id}/role`, { body: { role: "reviewer" } })
     }],
     [
       "lost the session",

@@ -28,7 +28,7 @@ interface Field {
 
 /**
  * Collects fields of Word (ECMA-376 part 1, 17.16.18): codes split over runs and paragraphs, nested fields, and simple fields. Field code
- * outside of any field is examined by itself, paragraph by paragraph.
+ * outside of any field is examined separately, paragraph by paragraph.
  */
 export class WordFields implements PartCollector {
   private readonly opened: Array<Field> = []

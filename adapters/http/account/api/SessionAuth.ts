@@ -26,7 +26,7 @@ export class AllowedRoles extends Context.Service<AllowedRoles, ReadonlyArray<Ro
   "gatehouse/adapters/http/account/api/AllowedRoles"
 ) {}
 
-/** Annotation of endpoints that are no GET but change nothing. Their requests do not count as changes. */
+/** Annotation of endpoints that change nothing although their method is not GET. Their requests do not count as changes. */
 export class IsReadOnly extends Context.Service<IsReadOnly, true>()(
   "gatehouse/adapters/http/account/api/IsReadOnly"
 ) {}

@@ -16,7 +16,7 @@ export type ClientAddressResolver = (peer: string, forwardedFor: string | undefi
 
 /**
  * Builds a lookup of client addresses. Each proxy appends the address that it saw to `X-Forwarded-For`, so only the right end is reliable:
- * the rightmost address that is no trusted proxy is the client, and everything left of it may be forged. Without a trusted proxy at the
+ * the rightmost address that is not a trusted proxy is the client, and everything left of it may be forged. Without a trusted proxy at the
  * socket the header is ignored. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes on the client's
  * version of the other, and the two cases cannot be distinguished.
  *
@@ -33,7 +33,7 @@ export const makeClientAddressResolver = (trusted: ReadonlyArray<string>): Clien
     for (const hop of hops.toReversed()) {
       const text = addressText(hop)
       const address = parseIpAddress(text)
-      // A trusted proxy forwarded something that is no address, so the last known address is the client.
+      // A trusted proxy forwarded something that is not an address, so the last known address is the client.
       if (address === null) return client
       client = canonical(text, address)
       if (!isTrusted(address)) return client

@@ -214,7 +214,7 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
 })
 
 /**
- * Reports whether a request names at most one host (RFC 9112 §3.2): a proxy could read two `Host` lines, or a value that is no host,
+ * Reports whether a request names at most one host (RFC 9112 §3.2): a proxy could read two `Host` lines, or a value that is not a host,
  * differently from this server. Node itself refuses HTTP/1.1 requests without the header and drops all `Host` lines but the first from
  * `headers`.
  */

@@ -49,7 +49,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) =>
   sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
 
-/** Reads one record. A text that is no request ID returns null without a query. */
+/** Reads one record. A text that is not a request ID returns null without a query. */
 const readRecord = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   parseRequestId(requestId) === null
     ? Effect.succeed(null)

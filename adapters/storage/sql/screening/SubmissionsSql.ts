@@ -96,7 +96,7 @@ const listSubmissions = (
 ) => {
   const isNewest = order === "newest"
   const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
-  // A submission of another account is no valid cursor, because the rows after it would reveal its risk.
+  // A submission of another account is not a valid cursor, because the rows after it would reveal its risk.
   const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
   const behind = isNewest
     ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]

@@ -6,7 +6,7 @@ import { breakerOpenMillis, consecutiveFailuresMax } from "../../../../adapters/
 import { parseLookup } from "../../../../adapters/webrisk/lookup/LookupResult.ts"
 import { ListedCache, webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
-import { bad, good, keysOf, minutes, says } from "../update/World.ts"
+import { bad, checkText, good, keysOf, minutes } from "../update/World.ts"
 
 const world = Effect.gen(function*() {
   const fake = new WebRiskInMemory()
@@ -21,7 +21,7 @@ describe("Web Risk Lookup API", () => {
   it.effect("returns the vendor's verdict for a URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
       expect((yield* source.source.check(keysOf(bad))).threat)
         .toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
       const [asked] = fake.requestsOfMethod("uris:search")
@@ -32,7 +32,7 @@ describe("Web Risk Lookup API", () => {
   it.effect("sends no user info, port or fragment", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      yield* says(source, "https://ann:secret@Good.example:8443/a/../b?q=1#token")
+      yield* checkText(source, "https://ann:secret@Good.example:8443/a/../b?q=1#token")
       expect(uris(fake)).toEqual(["https://good.example/b?q=1"])
     }))
 
@@ -40,7 +40,7 @@ describe("Web Risk Lookup API", () => {
     Effect.gen(function*() {
       const { fake, source } = yield* world
       fake.data.add("MALWARE", "evil.example/")
-      expect(yield* says(source, "http://good.example\\@evil.example/")).toBe("malware")
+      expect(yield* checkText(source, "http://good.example\\@evil.example/")).toBe("malware")
       expect(uris(fake).length).toBeGreaterThan(1)
     }))
 
@@ -49,7 +49,7 @@ describe("Web Risk Lookup API", () => {
     (url) =>
       Effect.gen(function*() {
         const { fake, source } = yield* world
-        expect(yield* says(source, url)).toBe("not listed")
+        expect(yield* checkText(source, url)).toBe("not listed")
         expect(fake.requests).toEqual([])
       })
   )
@@ -58,41 +58,41 @@ describe("Web Risk Lookup API", () => {
     Effect.gen(function*() {
       const { fake, source } = yield* world
       for (let times = 0; times < 3; times++) {
-        yield* says(source, bad)
-        yield* says(source, good)
+        yield* checkText(source, bad)
+        yield* checkText(source, good)
       }
       expect(uris(fake)).toEqual([bad, good, good, good])
       yield* TestClock.adjust(5 * minutes)
-      yield* says(source, bad)
+      yield* checkText(source, bad)
       expect(uris(fake).length).toBe(5)
     }))
 
   it.effect("sends one request for concurrent lookups of the same URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      yield* Effect.all([says(source, good), says(source, good), says(source, good)], { concurrency: 3 })
+      yield* Effect.all([checkText(source, good), checkText(source, good), checkText(source, good)], { concurrency: 3 })
       expect(uris(fake).length).toBe(1)
     }))
 
   it.effect("is unavailable if the vendor fails, but still returns cached listings", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      yield* says(source, bad)
+      yield* checkText(source, bad)
       fake.faults.set("uris:search", { status: 403, message: "Web Risk API has not been used in project 7." })
-      expect(yield* says(source, good)).toBe("unavailable: web-risk did not answer.")
-      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* checkText(source, good)).toBe("unavailable: web-risk did not answer.")
+      expect(yield* checkText(source, bad)).toBe("phishing")
       expect(yield* source.source.status).toMatchObject({
         state: "live",
         problem: expect.stringMatching(/answered 403: Web Risk API has not been used/)
       })
-      for (let times = 1; times < consecutiveFailuresMax; times++) yield* says(source, good)
+      for (let times = 1; times < consecutiveFailuresMax; times++) yield* checkText(source, good)
       expect(yield* source.source.status).toMatchObject({ state: "down" })
       fake.faults.clear()
       const asked = uris(fake).length
-      expect(yield* says(source, good)).toContain("is paused")
+      expect(yield* checkText(source, good)).toContain("is paused")
       expect(uris(fake).length).toBe(asked)
       yield* TestClock.adjust(breakerOpenMillis)
-      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* checkText(source, good)).toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null, kind: "web-risk-lookup" })
     }))
 
@@ -101,10 +101,10 @@ describe("Web Risk Lookup API", () => {
       const { fake, source } = yield* world
       fake.faults.set("uris:search", { status: 400, message: "Invalid value at 'uri'." })
       for (let times = 0; times < consecutiveFailuresMax * 2; times++) {
-        expect(yield* says(source, `http://odd.example/${times}`)).toContain("unavailable")
+        expect(yield* checkText(source, `http://odd.example/${times}`)).toContain("unavailable")
       }
       fake.faults.clear()
-      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* checkText(source, good)).toBe("not listed")
     }))
 
   it.effect.each([`{"threat":[]}`, "[]", "7", "<html>", ""])(
@@ -113,7 +113,7 @@ describe("Web Risk Lookup API", () => {
       Effect.gen(function*() {
         const { fake, source } = yield* world
         fake.faults.set("uris:search", { body })
-        expect(yield* says(source, good)).toContain("unavailable")
+        expect(yield* checkText(source, good)).toContain("unavailable")
       })
   )
 })

@@ -12,7 +12,7 @@ import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate
 import type { HttpFault } from "../../../fakes/HttpFaults.ts"
 import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
 import { sharedThread, temporaryFolder, threadIsDone } from "../thread/SharedThread.ts"
-import { bad, good, minutes, says } from "./World.ts"
+import { bad, checkText, good, minutes } from "./World.ts"
 
 let server: WebRiskServer
 let folder = ""
@@ -71,14 +71,14 @@ describe("Web Risk over HTTP with a worker thread", () => {
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
-      expect([yield* says(listed, bad), yield* says(listed, good)]).toEqual(["malware", "not listed"])
+      expect([yield* checkText(listed, bad), yield* checkText(listed, good)]).toEqual(["malware", "not listed"])
       server.vendor.add("MALWARE", "new.example/")
       server.vendor.remove("MALWARE", "evil.example/login.html")
       server.vendor.compression = "RAW"
       yield* TestClock.adjust(31 * minutes)
       yield* until(isAsked("threatLists:computeDiff", 2))
-      yield* until(Effect.map(says(listed, "http://new.example/"), (said) => said === "malware"))
-      expect(yield* says(listed, bad)).toBe("not listed")
+      yield* until(Effect.map(checkText(listed, "http://new.example/"), (said) => said === "malware"))
+      expect(yield* checkText(listed, bad)).toBe("not listed")
       expect(server.requestsOfMethod("threatLists:computeDiff")[1]!.parameters.get("versionToken")).not.toBeNull()
       expect(server.requests.map(({ path }) => path).join()).not.toContain(server.key)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
@@ -91,11 +91,11 @@ describe("Web Risk over HTTP with a worker thread", () => {
       yield* TestClock.adjust(31 * minutes)
       yield* until(Effect.map(problemOf(listed), (told) => told !== null))
       expect(yield* problemOf(listed)).toMatch(problem)
-      expect(yield* says(listed, good)).toBe("not listed")
-      expect(yield* says(listed, bad)).toMatch(/^unavailable/)
+      expect(yield* checkText(listed, good)).toBe("not listed")
+      expect(yield* checkText(listed, bad)).toMatch(/^unavailable/)
       server.setFault(null)
       yield* TestClock.adjust(requestPauseMillisMax)
-      expect(yield* says(listed, bad)).toMatch(/^malware/)
+      expect(yield* checkText(listed, bad)).toMatch(/^malware/)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
   it.effect("a timeout, an oversized response and a missing resource are failures that end", () =>
@@ -103,10 +103,10 @@ describe("Web Risk over HTTP with a worker thread", () => {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
       server.faults["hashes:search"] = { kind: "body", bytes: new Uint8Array(searchBytesMax + 1) }
-      expect(yield* says(listed, bad)).toContain("unavailable")
+      expect(yield* checkText(listed, bad)).toContain("unavailable")
       expect(yield* problemOf(listed)).toContain(`sent more than ${searchBytesMax} bytes`)
       server.setFault({ kind: "silent" })
-      const asking = yield* Effect.forkChild(says(listed, bad))
+      const asking = yield* Effect.forkChild(checkText(listed, bad))
       yield* until(isAsked("hashes:search", 2))
       yield* TestClock.adjust(vendorMillisMax)
       expect(yield* Fiber.join(asking)).toContain("unavailable")
@@ -118,8 +118,8 @@ describe("Web Risk over HTTP with a worker thread", () => {
         Effect.map(problemOf(listed), (told) => told?.includes(`within ${updateResponseMillisMax} ms`) === true)
       )
       yield* Effect.promise(() => server.stop())
-      expect(yield* says(listed, bad)).toContain("unavailable")
-      expect(yield* says(listed, good)).toMatch(/^not listed/)
+      expect(yield* checkText(listed, bad)).toContain("unavailable")
+      expect(yield* checkText(listed, good)).toMatch(/^not listed/)
       server = yield* Effect.promise(() => WebRiskServer.start())
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 })

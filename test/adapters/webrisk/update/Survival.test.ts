@@ -9,7 +9,7 @@ import { suspicionsMax } from "../../../../adapters/webrisk/google/ListUpdates.t
 import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
 import type { InMemoryFault } from "../../../fakes/WebRiskInMemory.ts"
 import type { DiffFault } from "../../../fakes/WebRiskVendor.ts"
-import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
+import { bad, checkText, good, hours, keysOf, minutes, pass, started, stateOf, world } from "./World.ts"
 
 const diff = "threatLists:computeDiff"
 
@@ -51,13 +51,13 @@ describe("failed updates", () => {
         fake.faults.set(diff, fault)
         fake.data.add("MALWARE", "new.example/")
         yield* pass(50 * minutes)
-        expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+        expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
         const { problem } = yield* source.source.status
         expect(problem).toMatch(/\.$|project 7$/)
         expect(problem).not.toContain("nobody-must-see")
         fake.faults.clear()
         yield* pass(3 * hours, hours)
-        expect(yield* says(source, "http://new.example/")).toBe("malware")
+        expect(yield* checkText(source, "http://new.example/")).toBe("malware")
         expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
       })
   )
@@ -69,11 +69,11 @@ describe("failed updates", () => {
       fake.data.diffFault = fault
       fake.data.add("MALWARE", "new.example/")
       yield* pass(40 * minutes)
-      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
       expect((yield* source.source.status).problem).toContain(`for MALWARE`)
       fake.data.diffFault = null
       yield* pass(3 * hours, hours)
-      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* checkText(source, "http://new.example/")).toBe("malware")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
     }))
 
@@ -95,7 +95,7 @@ describe("failed updates", () => {
       fake.data.refusesVersions = true
       fake.data.add("MALWARE", "new.example/")
       yield* pass(31 * minutes)
-      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* checkText(source, "http://new.example/")).toBe("malware")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
     }))
 })
@@ -110,23 +110,28 @@ describe("a vendor that is down for more than a day", () => {
       fake.faults.set(diff, { status: 503 })
 
       yield* pass(2 * hours)
-      expect([yield* says(source, good), yield* says(source, bad)]).toEqual(["not listed, stale", "phishing, stale"])
+      expect([yield* checkText(source, good), yield* checkText(source, bad)]).toEqual([
+        "not listed, stale",
+        "phishing, stale"
+      ])
       expect(yield* check(good)).toMatchObject({ success: { threat: null, stale: ["web-risk"] } })
 
       yield* pass(21.5 * hours, hours / 2)
       expect(yield* stateOf(source)).toBe("stale")
       yield* pass(hours, hours / 2)
       expect(yield* stateOf(source)).toBe("down")
-      expect(yield* says(source, good)).toMatch(
+      expect(yield* checkText(source, good)).toMatch(
         "unavailable: web-risk has no recent MALWARE list."
       )
       expect(yield* check(good)).toMatchObject({ failure: { _tag: "WebRiskUnavailable", source: "web-risk" } })
-      expect(yield* says(source, bad), "what the vendor confirms now is listed, however old the list").toBe("phishing")
+      expect(yield* checkText(source, bad), "what the vendor confirms now is listed, however old the list").toBe(
+        "phishing"
+      )
 
       fake.faults.clear()
       yield* pass(25 * hours, 5 * hours)
       expect(yield* stateOf(source)).toBe("live")
-      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* checkText(source, good)).toBe("not listed")
     }))
 
   it.effect("is unavailable from the start without stored lists", () =>
@@ -134,12 +139,14 @@ describe("a vendor that is down for more than a day", () => {
       const { fake, folder } = yield* world
       fake.setFault("unreached")
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no recent MALWARE list/)
-      expect(yield* says(source, "http://printer.lan/"), "nobody outside could say anything of it").toBe("not listed")
+      expect(yield* checkText(source, good)).toMatch(/^unavailable: web-risk has no recent MALWARE list/)
+      expect(yield* checkText(source, "http://printer.lan/"), "nobody outside could say anything of it").toBe(
+        "not listed"
+      )
       expect(yield* source.source.status).toMatchObject({ state: "down", entries: 0, updatedAt: null })
       fake.setFault(null)
       yield* pass(minutes, 5_000)
-      expect(yield* says(source, good), "it is asked again within seconds").toBe("not listed")
+      expect(yield* checkText(source, good), "it is asked again within seconds").toBe("not listed")
     }))
 
   it.effect("is unavailable if one of several lists is missing, because the URL could be on it", () =>
@@ -148,8 +155,8 @@ describe("a vendor that is down for more than a day", () => {
       const http: Http = (request) =>
         request.url.searchParams.get("threatType") === "UNWANTED_SOFTWARE" ? Effect.never : fake.vendor.http(request)
       const source = yield* started({ fake, folder }, { vendor: { ...fake.vendor, http } })
-      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE /)
-      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* checkText(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE /)
+      expect(yield* checkText(source, bad)).toBe("phishing")
       expect(yield* source.source.status).toMatchObject({ state: "down", updatedAt: null })
     }))
 })
@@ -171,7 +178,7 @@ describe("a list that shrinks", () => {
         fake.requests.length = 0
         while (fake.requestsOfMethod(diff).length < suspicionsMax) {
           expect((yield* source.source.status).entries).toBe(before)
-          expect(yield* says(source, "http://worse.example/")).toMatch(/^malware/)
+          expect(yield* checkText(source, "http://worse.example/")).toMatch(/^malware/)
           yield* pass(5 * minutes)
           if (fake.requestsOfMethod(diff).length < suspicionsMax && fake.requestsOfMethod(diff).length > 0) {
             expect((yield* source.source.status).problem).toContain(
@@ -206,7 +213,7 @@ describe("a list that shrinks", () => {
       const { fake, folder } = yield* world
       fake.data.diffFault = "no entries"
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toContain("unavailable")
+      expect(yield* checkText(source, good)).toContain("unavailable")
       expect((yield* source.source.status).problem).toContain("has 0 entries, after 0; ")
     }))
 })
@@ -241,7 +248,7 @@ describe("stored lists", () => {
     Effect.gen(function*() {
       const { source, whole } = yield* restart(change)
       expect(whole.length).toBe(3)
-      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
     }))
 
   it.effect("of another vendor are ignored", () =>
@@ -263,7 +270,7 @@ describe("stored lists", () => {
       yield* TestClock.adjust(25 * hours)
       fake.faults.set(diff, { status: 500 })
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toContain("unavailable")
+      expect(yield* checkText(source, good)).toContain("unavailable")
       expect(fake.requestsOfMethod(diff).length).toBe(6)
     }))
 
@@ -272,7 +279,7 @@ describe("stored lists", () => {
       const { fake, folder } = yield* world
       writeFileSync(join(folder, "file"), "")
       const source = yield* started({ fake, folder: join(folder, "file") })
-      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
       expect(yield* source.source.status).toMatchObject({
         state: "live",
         problem: expect.stringContaining("cannot be written")

@@ -4,16 +4,16 @@ import { TestClock } from "effect/testing"
 import { webRiskLists } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import { vendorMillisMax } from "../../../../adapters/webrisk/google/VendorClient.ts"
 import { digestHex } from "../../../fakes/WebRiskVendor.ts"
-import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
+import { bad, checkText, good, hours, keysOf, minutes, pass, started, stateOf, world } from "./World.ts"
 
 describe("Web Risk Update API", () => {
   it.effect("lists what the vendor confirms, and answers the rest without a request", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* checkText(source, good)).toBe("not listed")
       expect(fake.requestsOfMethod("hashes:search")).toEqual([])
-      expect(yield* says(source, `${bad}?id=7#top`)).toBe("phishing")
+      expect(yield* checkText(source, `${bad}?id=7#top`)).toBe("phishing")
       const { threat } = yield* source.source.check(keysOf(bad))
       expect(threat).toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
     }))
@@ -22,7 +22,7 @@ describe("Web Risk Update API", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
-      yield* says(source, bad)
+      yield* checkText(source, bad)
       const [asked, ...more] = fake.requestsOfMethod("hashes:search")
       expect(more).toEqual([])
       expect(Buffer.from(asked!.searchParams.get("hashPrefix")!, "base64url").toString("hex"))
@@ -39,11 +39,13 @@ describe("Web Risk Update API", () => {
       for (const url of [bad, good]) {
         fake.requests.length = 0
         const expected = url === bad ? "phishing" : "not listed"
-        const all = yield* Effect.all([says(source, url), says(source, url), says(source, url)], { concurrency: 3 })
-        expect([...all, yield* says(source, url)]).toEqual(Array.from({ length: 4 }, () => expected))
+        const all = yield* Effect.all([checkText(source, url), checkText(source, url), checkText(source, url)], {
+          concurrency: 3
+        })
+        expect([...all, yield* checkText(source, url)]).toEqual(Array.from({ length: 4 }, () => expected))
         expect(fake.requestsOfMethod("hashes:search").length).toBe(1)
         yield* TestClock.adjust(5 * minutes)
-        yield* says(source, url)
+        yield* checkText(source, url)
         expect(fake.requestsOfMethod("hashes:search").length).toBe(2)
       }
     }))
@@ -55,7 +57,7 @@ describe("Web Risk Update API", () => {
       fake.data.add("UNWANTED_SOFTWARE", "evil.example/", 5)
       const source = yield* started({ fake, folder })
       // Malware is worse, but the order of the URL's expressions decides which one is first.
-      expect(yield* says(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
+      expect(yield* checkText(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
       const asked = fake.requestsOfMethod("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
       expect(asked.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
     }))
@@ -66,7 +68,7 @@ describe("Web Risk Update API", () => {
       const inner = ["intranet.corp/", "192.168.1.10/", "localhost/", "printer.home.arpa/", "[fd00::1]/"]
       for (const expression of inner) fake.data.add("MALWARE", expression)
       const source = yield* started({ fake, folder })
-      for (const expression of inner) expect(yield* says(source, `http://${expression}`)).toBe("not listed")
+      for (const expression of inner) expect(yield* checkText(source, `http://${expression}`)).toBe("not listed")
       expect(fake.requestsOfMethod("hashes:search")).toEqual([])
     }))
 
@@ -76,18 +78,18 @@ describe("Web Risk Update API", () => {
       const source = yield* started({ fake, folder })
       fake.faults.set("hashes:search", { status: 503, message: "The service is down." })
       const problem = Effect.map(source.source.status, (status) => status.problem)
-      expect(yield* says(source, bad)).toBe("unavailable: web-risk did not answer.")
-      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* checkText(source, bad)).toBe("unavailable: web-risk did not answer.")
+      expect(yield* checkText(source, good)).toBe("not listed")
       expect(yield* stateOf(source)).toBe("live")
       expect(yield* problem).toBe("vendor.example/v1/hashes:search answered 503: The service is down.")
       fake.faults.set("hashes:search", { body: `{"threats":7}` })
-      expect(yield* says(source, bad)).toContain("unavailable")
+      expect(yield* checkText(source, bad)).toContain("unavailable")
       expect(yield* problem).toContain("returned an invalid response")
       fake.faults.set("hashes:search", { body: "<html>" })
-      expect(yield* says(source, bad)).toContain("unavailable")
+      expect(yield* checkText(source, bad)).toContain("unavailable")
       expect(yield* problem).toContain("invalid JSON")
       fake.faults.clear()
-      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* checkText(source, bad)).toBe("phishing")
       expect(yield* problem).toBeNull()
     }))
 
@@ -96,26 +98,26 @@ describe("Web Risk Update API", () => {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
       fake.faults.set("hashes:search", "slow")
-      const waiting = yield* Effect.forkChild(says(source, bad))
+      const waiting = yield* Effect.forkChild(checkText(source, bad))
       yield* TestClock.adjust(vendorMillisMax)
       expect(yield* Fiber.join(waiting)).toContain("unavailable")
       fake.faults.set("hashes:search", { status: 429, retryAfterMillis: 60_000 })
-      yield* says(source, bad)
+      yield* checkText(source, bad)
       const asked = fake.requestsOfMethod("hashes:search").length
       fake.faults.clear()
-      expect(yield* says(source, bad)).toContain("asked for no requests for another 60 seconds")
+      expect(yield* checkText(source, bad)).toContain("asked for no requests for another 60 seconds")
       expect(fake.requestsOfMethod("hashes:search").length).toBe(asked)
       yield* TestClock.adjust(60_000)
-      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* checkText(source, bad)).toBe("phishing")
     }))
 
   it.effect("includes the extended coverage only if configured", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.data.add("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
-      expect(yield* says(yield* started({ fake, folder }), "http://perhaps.example/")).toBe("not listed")
+      expect(yield* checkText(yield* started({ fake, folder }), "http://perhaps.example/")).toBe("not listed")
       const wide = yield* started({ fake, folder }, { lists: webRiskLists })
-      expect(yield* says(wide, "http://perhaps.example/")).toBe("phishing")
+      expect(yield* checkText(wide, "http://perhaps.example/")).toBe("phishing")
     }))
 
   it.effect("reports the number and age of its entries", () =>
@@ -144,7 +146,7 @@ describe("Web Risk Update API", () => {
       fake.requests.length = 0
       fake.faults.set("threatLists:computeDiff", "unreached")
       const source = yield* started({ fake, folder })
-      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect([yield* checkText(source, bad), yield* checkText(source, good)]).toEqual(["phishing", "not listed"])
       expect(fake.requestsOfMethod("threatLists:computeDiff"), "within a minute, at random").toEqual([])
       fake.faults.clear()
       fake.data.add("MALWARE", "new.example/")
@@ -152,7 +154,7 @@ describe("Web Risk Update API", () => {
       const asked = fake.requestsOfMethod("threatLists:computeDiff")
       expect(asked.length).toBe(3)
       expect(asked.every(({ searchParams }) => searchParams.has("versionToken"))).toBe(true)
-      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* checkText(source, "http://new.example/")).toBe("malware")
       expect(yield* stateOf(source)).toBe("live")
     }))
 })

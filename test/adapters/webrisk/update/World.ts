@@ -19,7 +19,7 @@ export const good = "http://good.example/"
 export const keysOf = (url: string) => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 
 /** Returns a source's verdict for a URL: the listing's type, whether the data is stale, or that it is unavailable. */
-export const says = ({ source }: RegisteredSource, url: string) =>
+export const checkText = ({ source }: RegisteredSource, url: string) =>
   Effect.match(source.check(keysOf(url)), {
     onSuccess: ({ isStale, threat }) => `${threat === null ? "not listed" : threat.type}${isStale ? ", stale" : ""}`,
     onFailure: ({ message }) => `unavailable: ${message}`

@@ -25,7 +25,7 @@ import {
 } from "../../../../core/members/Invitations.ts"
 import { Members } from "../../../../core/members/Members.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
-import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "../House.ts"
+import { browser, hashing, inHouse, join, listActions, operator, password, tagOf, withOwner } from "../House.ts"
 
 const given = { name: "Ben", email: "ben@example.com", password, ...browser }
 
@@ -56,7 +56,7 @@ describe("the setup link", () => {
       }
       expect(yield* makeSetUpLink(id)).toBe(null)
       expect((yield* listMembers(id)).invitations).toEqual([])
-      expect(yield* deeds(id)).toEqual(["set-up"])
+      expect(yield* listActions(id)).toEqual(["set-up"])
     }))
   )
 
@@ -91,7 +91,7 @@ describe("an invitation", () => {
       expect(member.role).toBe("reviewer")
       expect(yield* tagOf(acceptInvitation({ ...given, email: "eve@example.com", token }))).toBe("InvitationNotFound")
       expect((yield* listMembers(accountId)).members.map(({ name }) => name)).toEqual(["Ann", "Ben"])
-      expect(yield* deeds(accountId)).toEqual(["set-up", "member.invite", "member.join"])
+      expect(yield* listActions(accountId)).toEqual(["set-up", "member.invite", "member.join"])
       const log = JSON.stringify(yield* (yield* AuditLog).list({ accountId, limit: 9 }))
       expect(log).not.toContain(token)
       expect(log).not.toContain(password)
@@ -164,7 +164,7 @@ describe("an invitation", () => {
       yield* withdrawInvitation({ accountId, id, actor: operator })
       expect(yield* tagOf(withdrawInvitation({ accountId, id, actor: operator }))).toBe("InvitationNotFound")
       expect(yield* tagOf(readInvitation(token))).toBe("InvitationNotFound")
-      expect(yield* deeds(accountId)).toEqual(["set-up", "member.invite", "member.withdraw"])
+      expect(yield* listActions(accountId)).toEqual(["set-up", "member.invite", "member.withdraw"])
     }))
   )
 
@@ -224,7 +224,7 @@ describe("members", () => {
       expect(yield* tagOf(setMemberRole({ accountId, id, role: "member", actor: operator }))).toBe("MemberNotFound")
       expect(yield* tagOf(renameMember({ member: { id, accountId }, name: "x", address: "" }))).toBe("MemberNotFound")
       expect(yield* (yield* Members).findById(id)).toEqual(ann.member)
-      expect(yield* deeds(accountId)).toEqual([])
+      expect(yield* listActions(accountId)).toEqual([])
     }))
   )
 })

@@ -15,7 +15,7 @@ import { browserAttemptLimits, memberAttemptLimits } from "../../../../core/memb
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { deviceKeyOf, makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
 import { signIn } from "../../../../core/members/sessions/SignIn.ts"
-import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "../House.ts"
+import { browser, hashing, inHouse, join, listActions, operator, password, tagOf, withOwner } from "../House.ts"
 
 const next = "a heron in the reeds"
 const email = "ann@example.com"
@@ -67,7 +67,7 @@ describe("a password reset link", () => {
       ])
       expect(JSON.stringify(entries)).not.toContain(token)
       expect(JSON.stringify(entries)).not.toContain(next)
-      expect(yield* deeds(accountId)).toEqual(["set-up", "password.link", "password.reset"])
+      expect(yield* listActions(accountId)).toEqual(["set-up", "password.link", "password.reset"])
     }))
   )
 
@@ -175,7 +175,7 @@ describe("a password reset link", () => {
       const { token } = yield* makePasswordLink({ accountId, id: ben.id, actor: by(ann.member) })
       yield* removeMember({ accountId, id: ben.id, actor: by(ann.member) })
       expect(yield* tagOf(use(token))).toBe("PasswordLinkNotFound")
-      expect(yield* deeds(other.id)).toEqual([])
+      expect(yield* listActions(other.id)).toEqual([])
     }))
   )
 

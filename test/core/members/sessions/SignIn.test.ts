@@ -9,7 +9,7 @@ import { Passwords } from "../../../../core/members/passwords/Passwords.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
 import { refusalAuditDelayMillis, signIn } from "../../../../core/members/sessions/SignIn.ts"
-import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "../House.ts"
+import { browser, hashing, inHouse, join, listActions, operator, password, tagOf, withOwner } from "../House.ts"
 
 const right = { email: "ann@example.com", password, device: null, ...browser }
 const wrong = { ...right, password: "no such password" }
@@ -29,7 +29,7 @@ describe("signing in", () => {
         tokens.add(token)
       }
       expect(tokens.size).toBe(4)
-      expect((yield* deeds(accountId)).slice(1)).toEqual(["sign-in", "sign-in", "sign-in"])
+      expect((yield* listActions(accountId)).slice(1)).toEqual(["sign-in", "sign-in", "sign-in"])
       const stored = JSON.stringify(yield* (yield* MemberSessions).list(ann.member.id))
       for (const token of tokens) expect(stored).not.toContain(token)
     }))
@@ -69,9 +69,9 @@ describe("signing in", () => {
       const { accountId } = yield* withOwner
       yield* Effect.flip(signIn(wrong))
       yield* Effect.flip(signIn({ ...wrong, email: "nobody@example.com" }))
-      expect(yield* deeds(accountId)).toEqual(["set-up"])
+      expect(yield* listActions(accountId)).toEqual(["set-up"])
       yield* TestClock.adjust(refusalAuditDelayMillis)
-      expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in.refused"])
+      expect(yield* listActions(accountId)).toEqual(["set-up", "sign-in.refused"])
       const [entry] = yield* (yield* AuditLog).list({ accountId, limit: 1 })
       expect(entry).toMatchObject({
         actor: "somebody",

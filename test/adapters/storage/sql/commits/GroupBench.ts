@@ -84,7 +84,7 @@ export const submitAll = (lane: TextLane, items: ReadonlyArray<string>) =>
   Effect.forEach(items, (item) => Effect.exit(lane.submit(item)), { concurrency: "unbounded" })
 
 /** The answers; `died` if there is none. */
-export const told = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
+export const outcomesOf = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
   exits.map((exit) => Exit.isSuccess(exit) ? exit.value : "died")
 
 export const failing = (reason: SqlError.SqlErrorReason) => Effect.fail(new SqlError.SqlError({ reason }))

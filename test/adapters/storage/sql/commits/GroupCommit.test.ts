@@ -2,7 +2,7 @@ import { Deferred, Effect, Fiber, Result } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
-import { type Bench, nextFile, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
+import { type Bench, nextFile, numbered, outcomesOf, pass, run, submitAll, turns, until } from "./GroupBench.ts"
 
 /** Creates a lane whose write takes many turns, reports when it has begun, and joins the items into one text. */
 const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
@@ -93,7 +93,7 @@ describe("items of one turn", () => {
   it("are split in order if they exceed the group limit", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       const items = numbered(groupItemsMax * 2 + 1)
-      const answers = told(yield* submitAll(lane("lane"), items))
+      const answers = outcomesOf(yield* submitAll(lane("lane"), items))
       expect(answers).toEqual(items.map((item) => `lane ${item}`))
       expect(yield* rows).toEqual(answers)
       expect(writes.map(([, group]) => group.length)).toEqual([groupItemsMax, groupItemsMax, 1])
@@ -106,7 +106,7 @@ describe("items of one turn", () => {
       const slow = slowLane(bench, begun)
       const first = yield* Effect.forkChild(slow.submit("1"))
       yield* Deferred.await(begun)
-      expect(told(yield* submitAll(slow, ["2", "3"]))).toEqual(["2", "3"])
+      expect(outcomesOf(yield* submitAll(slow, ["2", "3"]))).toEqual(["2", "3"])
       expect(yield* Fiber.join(first)).toBe("1")
       expect(yield* bench.rows).toEqual(["slow 1", "slow 2,3"])
       expect(bench.counts()).toEqual({ commits: 2, items: 3, dropped: 0 })

@@ -3,7 +3,7 @@ import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { groupRetriesMax } from "../../../../../adapters/storage/sql/commits/GroupCommit.ts"
-import { type Bench, failing, pass, run, submitAll, told, until } from "./GroupBench.ts"
+import { type Bench, failing, outcomesOf, pass, run, submitAll, until } from "./GroupBench.ts"
 
 describe("an item that violates a constraint", () => {
   it.each([["taken", "UniqueViolation"], ["refused", "ConstraintError"]])(
@@ -18,7 +18,10 @@ describe("an item that violates a constraint", () => {
           [submitAll(first, ["1", bad, "2"]), submitAll(second, ["3", "4"])],
           { concurrency: "unbounded" }
         )
-        expect([told(some), told(others)]).toEqual([["first 1", "died", "first 2"], ["second 3", "second 4"]])
+        expect([outcomesOf(some), outcomesOf(others)]).toEqual([["first 1", "died", "first 2"], [
+          "second 3",
+          "second 4"
+        ]])
         const cause = Exit.isFailure(some[1]!) ? Cause.squash(some[1].cause) : null
         expect(cause).toMatchObject({ reason: { _tag: reason } })
         expect(lost).toEqual([bad])
@@ -43,7 +46,7 @@ describe("an item that violates a constraint", () => {
       const loud = lane("loud")
       yield* loud.submit("taken")
       isDirty = true
-      expect(told(yield* submitAll(loud, ["1", "taken"]))).toEqual(["loud 1", "died"])
+      expect(outcomesOf(yield* submitAll(loud, ["1", "taken"]))).toEqual(["loud 1", "died"])
       yield* pass(1)
       expect(logged()).not.toContain("A group of writes failed")
       expect(yield* rows).toContain("quiet touched")
@@ -87,7 +90,7 @@ describe.each(
     it("is retried as a whole and written once", () =>
       run(Effect.fnUntraced(function*(bench) {
         const { lost, racing, tries } = losing(bench, groupRetriesMax)
-        expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["1", "2"])
+        expect(outcomesOf(yield* submitAll(racing, ["1", "2"]))).toEqual(["1", "2"])
         expect([tries(), lost]).toEqual([groupRetriesMax + 1, []])
         expect(yield* bench.rows).toEqual(["racing 1,2"])
         expect(bench.counts()).toEqual({ commits: 1, items: 2, dropped: 0 })
@@ -96,7 +99,7 @@ describe.each(
     it("is abandoned after too many lost races", () =>
       run(Effect.fnUntraced(function*(bench) {
         const { lost, racing, tries } = losing(bench, groupRetriesMax + 1)
-        expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["died", "died"])
+        expect(outcomesOf(yield* submitAll(racing, ["1", "2"]))).toEqual(["died", "died"])
         expect([tries(), lost]).toEqual([groupRetriesMax + 1, ["1", "2"]])
         expect(yield* bench.rows).toEqual([])
       })))
@@ -110,7 +113,7 @@ describe("a defect in a lane", () => {
       const away = lane("away", {
         write: () => Effect.suspend(() => failing(new SqlError.ConnectionError({ cause: `try ${++tries}` })))
       })
-      expect(told(yield* submitAll(away, ["1"]))).toEqual(["died"])
+      expect(outcomesOf(yield* submitAll(away, ["1"]))).toEqual(["died"])
       yield* pass(5)
       expect(tries).toBe(1)
     })))
@@ -126,11 +129,11 @@ describe("a defect in a lane", () => {
         }
       })
       const [one, other] = yield* Effect.all([submitAll(good, ["1"]), submitAll(broken, ["2"])], { concurrency: 2 })
-      expect([told(one), told(other)]).toEqual([["good 1"], ["died"]])
+      expect([outcomesOf(one), outcomesOf(other)]).toEqual([["good 1"], ["died"]])
       expect(yield* rows).toEqual(["good 1"])
       isBroken = false
-      expect(told(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
-      expect(told(yield* submitAll(broken, ["4"]))).toEqual(["4"])
+      expect(outcomesOf(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
+      expect(outcomesOf(yield* submitAll(broken, ["4"]))).toEqual(["4"])
     })))
 
   // Otherwise the item would return with every group and make every group fail.
@@ -145,12 +148,12 @@ describe("a defect in a lane", () => {
       })
       const good = lane("good")
       unwritable.post("1")
-      expect(told(yield* submitAll(good, ["2"]))).toEqual(["good 2"])
+      expect(outcomesOf(yield* submitAll(good, ["2"]))).toEqual(["good 2"])
       yield* until(() => counts().dropped === 1)
       const seen = [tries, writes.length]
       yield* pass(5)
       expect([tries, writes.length]).toEqual(seen)
-      expect(told(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
+      expect(outcomesOf(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
       expect(yield* rows).toEqual(["good 2", "good 3"])
       expect(counts().dropped).toBe(1)
     })))

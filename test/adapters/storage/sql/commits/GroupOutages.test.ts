@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest"
 import { postedItemsMax } from "../../../../../adapters/storage/sql/commits/GroupOutcomes.ts"
 import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
 import { StorageUnavailable, storageWaitMillisDefault } from "../../../../../core/kernel/StorageHealth.ts"
-import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
+import { type Bench, failing, numbered, outcomesOf, pass, run, submitAll, turns, until } from "./GroupBench.ts"
 
 /** Ways in which a database becomes unavailable and comes back. */
 const outages: ReadonlyArray<
@@ -66,7 +66,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       outage.begin()
       posted.post("1")
       posted.post("2")
-      expect(told(yield* submitAll(posted, ["3"]))).toEqual(["died"])
+      expect(outcomesOf(yield* submitAll(posted, ["3"]))).toEqual(["died"])
       posted.post("4")
       // There are several attempts but only one log line.
       yield* pass(4)
@@ -83,7 +83,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       const outage = outageOf(bench)
       outage.begin()
       posted.post("1")
-      expect(told(yield* submitAll(submitted, ["2"]))).toEqual(["died"])
+      expect(outcomesOf(yield* submitAll(submitted, ["2"]))).toEqual(["died"])
       outage.end()
       posted.post("3")
       yield* submitted.submit("4")
@@ -97,7 +97,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       outage.begin()
       const items = numbered(postedItemsMax + 5)
       for (const item of items) posted.post(item)
-      expect(told(yield* submitAll(submitted, ["x"]))).toEqual(["died"])
+      expect(outcomesOf(yield* submitAll(submitted, ["x"]))).toEqual(["died"])
       expect(bench.counts()).toEqual({ commits: 0, items: 0, dropped: 5 })
       outage.end()
       yield* until(() => bench.counts().items === postedItemsMax)
@@ -112,7 +112,7 @@ it("a lock held by another process is waited for once for the whole group", () =
     db.exec("BEGIN IMMEDIATE")
     const begun = vi.spyOn(StatementSync.prototype, "all")
     const items = numbered(30)
-    expect(told(yield* submitAll(lane("lane"), items))).toEqual(items.map(() => "died"))
+    expect(outcomesOf(yield* submitAll(lane("lane"), items))).toEqual(items.map(() => "died"))
     const statements = begun.mock.contexts as ReadonlyArray<StatementSync>
     const waits = statements.filter(({ sourceSQL }) => sourceSQL === "BEGIN IMMEDIATE")
     begun.mockRestore()
@@ -132,7 +132,7 @@ describe("a full disk", () => {
       posted.post(large)
       yield* submitAll(submitted, ["small"])
       yield* sql`PRAGMA max_page_count = 1000000`
-      expect(told(yield* submitAll(submitted, ["later"]))).toEqual(["submitted later"])
+      expect(outcomesOf(yield* submitAll(submitted, ["later"]))).toEqual(["submitted later"])
       expect(yield* rows).toContain(`posted ${large}`)
       expect(counts().dropped).toBe(0)
     })))
@@ -171,7 +171,7 @@ it("no submitted item is dropped to enforce the limit of posted items", () =>
     isAway = false
     yield* until(() => waiting.pollUnsafe() !== undefined)
     const last = submitted.slice(groupItemsMax)
-    expect(told(yield* Fiber.join(waiting))).toEqual([...numbered(groupItemsMax).map(() => "died"), ...last])
+    expect(outcomesOf(yield* Fiber.join(waiting))).toEqual([...numbered(groupItemsMax).map(() => "died"), ...last])
     yield* until(() => counts().items === postedItemsMax + last.length)
     expect(counts().dropped).toBe(1)
   })))
@@ -194,7 +194,7 @@ describe("PostgreSQL error states", () => {
         })
         away.post("1")
         away.post("2")
-        expect(told(yield* submitAll(away, ["3"]))).toEqual(["died"])
+        expect(outcomesOf(yield* submitAll(away, ["3"]))).toEqual(["died"])
         expect(writes).toHaveLength(1)
         isAway = false
         yield* until(() => counts().items === 2)
@@ -211,7 +211,7 @@ describe("PostgreSQL error states", () => {
           write: (items) => items.includes("bad") ? stateOf(code) : Effect.succeed(items)
         })
         strict.post("bad")
-        expect(told(yield* submitAll(strict, ["good"]))).toEqual(["good"])
+        expect(outcomesOf(yield* submitAll(strict, ["good"]))).toEqual(["good"])
         yield* until(() => counts().dropped === 1)
         expect(counts().items).toBe(1)
       }))
@@ -227,7 +227,7 @@ it("a backlog of posted items does not delay a caller", () =>
       }
     })
     for (const item of numbered(groupItemsMax * 4)) away.post(`posted ${item}`)
-    expect(told(yield* submitAll(away, ["submitted"]))).toEqual(["died"])
+    expect(outcomesOf(yield* submitAll(away, ["submitted"]))).toEqual(["died"])
     expect(writes).toHaveLength(1)
   })))
 
@@ -255,7 +255,7 @@ it("a caller of a slow commit dies once, and its write is reported as lost", () 
       expect(lost).toEqual(["writing true", "waiting true"])
       expect(groups.isFailing()).toBe(true)
       hold.openUnsafe()
-      expect(told(yield* submitAll(slow, ["later"]))).toEqual(["later"])
+      expect(outcomesOf(yield* submitAll(slow, ["later"]))).toEqual(["later"])
       // Items that still waited when their caller died are not written at all.
       expect(written).toEqual([["writing"], ["later"]])
       expect(lost).toHaveLength(2)

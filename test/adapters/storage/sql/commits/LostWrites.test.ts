@@ -11,7 +11,7 @@ import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../../../core/credits/LedgerCommand.ts"
 import { Idempotency } from "../../../../../core/history/Idempotency.ts"
 import { layerSqlite, testInstance } from "../../../../support/Storages.ts"
-import { failing, submitAll, told } from "./GroupBench.ts"
+import { failing, outcomesOf, submitAll } from "./GroupBench.ts"
 
 /** A group commit that fails every submitted item and records posted items. */
 const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
@@ -101,8 +101,8 @@ describe("a server whose connection breaks", () => {
             write: (items) => Effect.succeed(items),
             onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
           })
-          expect(told(yield* submitAll(lane, ["0"]))).toEqual(["0"])
-          expect(told(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
+          expect(outcomesOf(yield* submitAll(lane, ["0"]))).toEqual(["0"])
+          expect(outcomesOf(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
           expect(lost).toEqual([`1 ${isAtCommit}`, `2 ${isAtCommit}`])
         }).pipe(
           Effect.provide(GroupCommit.layer),

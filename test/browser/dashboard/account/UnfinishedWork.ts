@@ -5,7 +5,7 @@ import { siteOptions } from "../SiteOptions.ts"
 import type { Window } from "../Windows.ts"
 
 /** Tests that unfinished work on a page is not lost. */
-export const keptTests = (window: () => Window): void => {
+export const unfinishedWorkTests = (window: () => Window): void => {
   let mine: Window
   beforeAll(() => void (mine = window()))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { passages, passagesMax, passagesWeight, passageWords } from "../../../scripts/spam/Passages.ts"
+import { excerptsMax, excerptsOf, excerptsWeight, excerptWords } from "../../../scripts/spam/Excerpts.ts"
 import type { Lesson } from "../../../scripts/spam/Split.ts"
 
 const lesson = (words: number, spam = false): Lesson => ({
@@ -12,21 +12,21 @@ const lesson = (words: number, spam = false): Lesson => ({
   fold: 0
 })
 
-describe("passages of long lessons", () => {
+describe("excerpts of long lessons", () => {
   it("cover an ordinary lesson, overlap, and have the same total weight for any length", () => {
-    const found = passages([lesson(10), lesson(130), lesson(400)])
+    const found = excerptsOf([lesson(10), lesson(130), lesson(400)])
     for (const [row, last] of [[1, 129], [2, 399]]) {
       const own = found.filter((one) => one.row === row)
-      expect(own.every(({ text }) => text.split(" ").length <= passageWords)).toBe(true)
+      expect(own.every(({ text }) => text.split(" ").length <= excerptWords)).toBe(true)
       expect(own[0]?.text.startsWith("w0 ")).toBe(true)
       expect(own.at(-1)?.text.endsWith(` w${last}`)).toBe(true)
-      expect(own.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(passagesWeight, 10)
+      expect(own.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(excerptsWeight, 10)
     }
     expect(found.some(({ row }) => row === 0)).toBe(false)
   })
 
   it("are never taken from spam, and are limited in number", () => {
-    expect(passages([lesson(400, true)])).toEqual([])
-    expect(passages([lesson(100_000)])).toHaveLength(passagesMax)
+    expect(excerptsOf([lesson(400, true)])).toEqual([])
+    expect(excerptsOf([lesson(100_000)])).toHaveLength(excerptsMax)
   })
 })

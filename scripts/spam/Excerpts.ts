@@ -1,0 +1,40 @@
+import type { Lesson } from "./Split.ts"
+
+/** Length of a excerpt in words. */
+export const excerptWords = 40
+
+/** Distance between the starts of consecutive excerpts, in words. */
+export const excerptStepWords = 20
+
+/** Messages up to this number of words have no excerpts. */
+export const wholeMessageWordsMax = 60
+
+export const excerptsMax = 100
+
+/** Total weight of a message's excerpts, relative to the message. */
+export const excerptsWeight = 2
+
+/** A part of a training message that is used in addition to it. */
+export interface Excerpt {
+  readonly text: string
+  /** Index of its message. */
+  readonly row: number
+  /** Its share of the message's weight. */
+  readonly share: number
+}
+
+/**
+ * Returns excerpts of long ordinary messages. They are as long as the longer windows used for judging, and count as ordinary. Spam
+ * has no excerpts, because much of a long spam message is indistinguishable from ordinary text.
+ */
+export const excerptsOf = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Excerpt> =>
+  lessons.flatMap(({ spam, text }, row) => {
+    const words = spam ? [] : text.split(/\s+/)
+    if (words.length <= wholeMessageWordsMax) return []
+    const count = Math.min(excerptsMax, Math.ceil((words.length - excerptWords) / excerptStepWords) + 1)
+    return Array.from({ length: count }, (_, at) => ({
+      text: words.slice(at * excerptStepWords, at * excerptStepWords + excerptWords).join(" "),
+      row,
+      share: excerptsWeight / count
+    }))
+  })
