@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  browserOn(server.port).ask("GET", path, { headers })
+  browserOn(server.port).request("GET", path, { headers })
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
@@ -106,10 +106,10 @@ describe("a page", () => {
 
   it("accepts only GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-      const { headers, json, status } = await browserOn(server.port).ask(method, "/docs/guides/urls")
+      const { headers, json, status } = await browserOn(server.port).request(method, "/docs/guides/urls")
       expect([method, status, headers["allow"], json?.ok]).toEqual([method, 405, "GET, HEAD", false])
     }
-    const head = await browserOn(server.port).ask("HEAD", "/docs")
+    const head = await browserOn(server.port).request("HEAD", "/docs")
     expect([head.status, head.text, head.headers["content-type"]]).toEqual([200, "", "text/html; charset=utf-8"])
   })
 })
@@ -198,7 +198,7 @@ it("a script that was not delivered does not run", () => {
 it("describes the problem if it is not built", async () => {
   const bare = await start(join(folder, "nowhere"))
   for (const path of ["/docs", "/docs/guides/urls", "/docs/assets/app.Ab_1.js"]) {
-    const { headers, status, text } = await browserOn(bare.port).ask("GET", path)
+    const { headers, status, text } = await browserOn(bare.port).request("GET", path)
     expect([status, headers["cache-control"], text])
       .toEqual([503, "no-store", "The documentation cannot be served: it is not built. Run `npm run build`."])
   }
