@@ -19,17 +19,17 @@ export interface Script<Names extends string> {
   readonly words?: number
   readonly example: string
   /** Returns what is wrong with the arguments, as a sentence; null if they are valid. */
-  readonly problemOf: (given: Given<Names>) => string | null
+  readonly problemOf: (given: ParsedArguments<Names>) => string | null
 }
 
-export interface Given<Names extends string> {
+export interface ParsedArguments<Names extends string> {
   readonly values: Readonly<Partial<Record<Names, string>>>
   readonly words: ReadonlyArray<string>
 }
 
 /** Result of parsing a command line: arguments, a help text, or an error. */
 export type Read<Names extends string> =
-  | { readonly is: "given"; readonly given: Given<Names> }
+  | { readonly is: "given"; readonly given: ParsedArguments<Names> }
   | { readonly is: "help"; readonly text: string }
   | { readonly is: "wrong"; readonly message: string }
 
@@ -50,9 +50,9 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
     const { help, ...others } = values
     if (help) return { is: "help", text: helpOf(script) }
     const extra = positionals[script.words ?? 0]
-    if (extra !== undefined) return wrong(`Nothing is known to do with "${extra}".`)
+    if (extra !== undefined) return wrong(`Unexpected argument "${extra}".`)
     const texts = Object.entries(others).map(([name, value]) => [name, value === true ? "yes" : value])
-    const given = { values: Object.fromEntries(texts) as Given<Names>["values"], words: positionals }
+    const given = { values: Object.fromEntries(texts) as ParsedArguments<Names>["values"], words: positionals }
     const problem = script.problemOf(given)
     return problem === null ? { is: "given", given } : wrong(problem)
   } catch (error) {
@@ -63,7 +63,7 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
 }
 
 /** Returns the arguments of the script. With `--help` or invalid arguments, exits with 0 or 2. */
-export const scriptOptions = <Names extends string>(script: Script<Names>): Given<Names> => {
+export const scriptOptions = <Names extends string>(script: Script<Names>): ParsedArguments<Names> => {
   const read = readScript(script, process.argv.slice(2))
   if (read.is === "given") return read.given
   if (read.is === "help") console.log(read.text)

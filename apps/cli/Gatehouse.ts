@@ -20,7 +20,7 @@ import { leads } from "./commands/threats/Leads.ts"
 import { submissions } from "./commands/threats/Submissions.ts"
 import { Ended, exitCodes } from "./terminal/ExitCode.ts"
 import { Json } from "./terminal/Output.ts"
-import { layerLog, layerPresenter, refusalLine, refusalOf, sayRefusal } from "./terminal/Presenter.ts"
+import { layerLog, layerPresenter, printRefusal, refusalLine, refusalOf } from "./terminal/Presenter.ts"
 
 export const gatehouse = Command.make("gatehouse").pipe(
   Command.withDescription(
@@ -45,7 +45,7 @@ export const commandLine = (args: ReadonlyArray<string>): Effect.Effect<void, En
   return Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
     Effect.catchCause((cause) => {
       const { exitCode, message } = refusalOf(cause)
-      const said = message === null ? Effect.void : sayRefusal(message, isJson)
+      const said = message === null ? Effect.void : printRefusal(message, isJson)
       return Effect.andThen(said, new Ended({ exitCode }))
     }),
     Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog(isJson), NodeServices.layer))

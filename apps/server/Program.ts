@@ -42,7 +42,7 @@ import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { makeSetUpLink } from "../../core/members/administration/ManageInvitations.ts"
 import { Download } from "../../core/threats/Download.ts"
 import { WebRisk } from "../../core/threats/WebRisk.ts"
-import { maintenance, warnOfNeighbours } from "./background/Maintenance.ts"
+import { maintenance, warnOfOtherServers } from "./background/Maintenance.ts"
 import { layerWatched } from "./background/ShieldWatch.ts"
 import { type BuiltFiles, readBuiltFiles } from "./BuiltFiles.ts"
 import { dashboard } from "./Dashboard.ts"
@@ -178,7 +178,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, built: BuiltFil
   })
   // With JSON logs, standard output is reserved for the log: a collector could not parse these lines and must not store the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
-  if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfNeighbours)
+  if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfOtherServers)
   return yield* maintenance(config.historyDays)
 })
 

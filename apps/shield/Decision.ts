@@ -51,7 +51,7 @@ export type ShieldLog = (entry: ShieldLogEntry, detail: string) => void
 const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
 
 /** Writes an entry. Ignores failures of the log, so that they do not lose a form. */
-export const tell = (
+export const writeEntry = (
   log: ShieldLog = toConsole,
   reason: ShieldLogReason,
   ip: string | null,

@@ -1,4 +1,4 @@
-import { type ShieldDecision, tell } from "./Decision.ts"
+import { type ShieldDecision, writeEntry } from "./Decision.ts"
 import { type AcceptPolicy, shouldAccept } from "./Policy.ts"
 import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 
@@ -37,7 +37,7 @@ export const createGuard = (options: GuardOptions) => {
   const verify = createVerifier(options)
   return async (body: unknown, remoteAddress: string | undefined): Promise<Guarded> => {
     if (body === undefined) {
-      tell(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
+      writeEntry(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
       return { decision: { accepted: false, kind: "rejected", error: unread }, passes: false }
     }
     const fields = fieldsOf(body)

@@ -1,6 +1,6 @@
 import { shieldBands } from "../../core/scoring/Bands.ts"
 import { type Answer, postJson } from "./Answer.ts"
-import { type ShieldDecision, type ShieldLog, type ShieldLogReason, tell } from "./Decision.ts"
+import { type ShieldDecision, type ShieldLog, type ShieldLogReason, writeEntry } from "./Decision.ts"
 
 /** Timeout for the complete response, as in the contract's sample clients (section 7.4). */
 export const verifyMillisMax = 3_000
@@ -72,11 +72,11 @@ export const createVerifier = (options: VerifierOptions): Verify => {
     const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
     if ("accepted" in verdict) {
       // The operator must learn of this, because every visitor is rejected.
-      if (verdict.error === "invalid secret") tell(log, "request_refused", ip, wrongSecret)
+      if (verdict.error === "invalid secret") writeEntry(log, "request_refused", ip, wrongSecret)
       return verdict
     }
     const { detail, reason, retryAfter } = verdict
-    tell(log, reason, ip, detail)
+    writeEntry(log, reason, ip, detail)
     // siteverify would have reported the honeypot before any other check.
     if (question.honeypot !== "") return rejected("honeypot")
     if (reason === "request_refused") return rejected(detail)

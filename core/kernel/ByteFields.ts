@@ -18,7 +18,7 @@ export class FieldWriter {
   /** @param width in bytes, at most 6; big-endian */
   uint(value: number, width: number): this {
     if (width > uintBytesMax || !Number.isInteger(value) || value < 0 || value >= 256 ** width) {
-      throw new RangeError(`${value} is no whole number of ${width} bytes`)
+      throw new RangeError(`${value} is not a whole number of ${width} bytes`)
     }
     let rest = value
     for (let offset = width - 1; offset >= 0; offset--) {

@@ -1,4 +1,4 @@
-import type { Given, Script } from "../ScriptOptions.ts"
+import type { ParsedArguments, Script } from "../ScriptOptions.ts"
 import { type FaultKind, faultKinds } from "./Fault.ts"
 
 type Names =
@@ -104,7 +104,7 @@ Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are pla
   }
 }
 
-export const faultSearchOptions = ({ values, words }: Given<Names>): FaultSearchOptions => ({
+export const faultSearchOptions = ({ values, words }: ParsedArguments<Names>): FaultSearchOptions => ({
   paths: (words.length === 0 ? defaultPaths : words).map((path) => path.replace(/^\.\/|\/$/g, "")),
   count: values.count === "all" ? Infinity : Number(values.count),
   seed: Number(values.seed),

@@ -55,7 +55,7 @@ export const shieldSignalsPage = (): string =>
     "",
     "## What Shield cannot detect",
     "",
-    "- **Forged measurements.** Measurements come from the visitor's browser. Whoever reads the widget's source can invent them without a " +
+    "- **Forged measurements.** Measurements come from the visitor's browser. Anyone who reads the widget's source can invent them without a " +
     "browser: a solved puzzle, plausible headers and consistent counts score 75, invented rhythms and movements up to 98. Missing or " +
     "contradictory counts are treated as no measurements. The attacker still pays for each puzzle, and each session must be different.",
     "- **Input through the operating system.** A real browser with a real profile, moved like a hand, scores like a person. So does a " +

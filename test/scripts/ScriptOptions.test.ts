@@ -55,7 +55,7 @@ EXAMPLE
   it.each([
     ["an unknown option", ["--to", "b", "--nope"], "Unknown option '--nope'."],
     ["an option without its value", ["--to"], "Option '--to <value>' argument missing"],
-    ["a word too many", ["a", "b", "--to", "c"], "Nothing is known to do with \"b\"."],
+    ["a word too many", ["a", "b", "--to", "c"], "Unexpected argument \"b\"."],
     ["what the script itself refuses", ["a"], "Say where to with --to."]
   ])("%s is reported in a sentence", (_, args, message) => {
     expect(readScript(script, args)).toEqual({ is: "wrong", message: `${message}\nTry --help.` })

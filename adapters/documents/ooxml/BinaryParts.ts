@@ -101,7 +101,7 @@ export const addDeclaredEquations = (
     const file = openCompoundFile(ooxml.archive.read(entry).bytes, budget)
     const root = file?.entries[0]
     if (file !== null && root !== undefined && classOf(file, root).classId !== null) continue
-    const fault = file === null ? "an equation that is no OLE object (CVE-2017-11882)" : equationFault(file, "")
+    const fault = file === null ? "an equation that is not an OLE object (CVE-2017-11882)" : equationFault(file, "")
     if (fault === null) continue
     findings.add({
       kind: "ole object",

@@ -48,7 +48,7 @@ const watchedNames: ReadonlySet<string> = new Set([
 ])
 
 /** A color sample has at most 32 components (ISO 32000-2, table 8); exploits that overflow a reader use far more. */
-export const coloursMax = 2 ** 24
+export const colorsMax = 2 ** 24
 /** Maximum number of hidden objects that are reported. */
 export const hiddenObjectsMax = 16
 
@@ -186,8 +186,8 @@ const findExploits = (
     findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
   }
   const colours = file.resolve(one.get("Colors"))
-  if (typeof colours === "number" && colours > coloursMax) {
-    findings.add({ kind: "exploit", what: "a predictor with too many colours (CVE-2009-3459)", where })
+  if (typeof colours === "number" && colours > colorsMax) {
+    findings.add({ kind: "exploit", what: "a predictor with too many colors (CVE-2009-3459)", where })
   }
   const program = file.resolve(one.get("FontFile"))
   if (!(program instanceof PdfDictionary) || looked.has(program)) return

@@ -15,7 +15,7 @@ export interface KnownFeed {
   /** Maximum age in milliseconds; older lists no longer answer. */
   readonly staleMillisMax: number
   /** License of the list; the operator is responsible for complying with it. */
-  readonly licence: string
+  readonly license: string
   readonly terms: string
   /** How its entries are added, which determines whether it is suitable for blocking. */
   readonly trust: "reviewed" | "community" | "automatic"
@@ -38,7 +38,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "malware",
     periodMillis: 15 * minutes,
     staleMillisMax: 2 * days,
-    licence: "fair use; commercial use may need a subscription",
+    license: "fair use; commercial use may need a subscription",
     terms: "https://urlhaus.abuse.ch/api/",
     trust: "reviewed"
   },
@@ -51,7 +51,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "malware",
     periodMillis: hours,
     staleMillisMax: 2 * days,
-    licence: "fair use; commercial use may need a subscription",
+    license: "fair use; commercial use may need a subscription",
     terms: "https://threatfox.abuse.ch/export/",
     trust: "community"
   },
@@ -64,7 +64,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 6 * hours,
     staleMillisMax: 2 * days,
-    licence: "non-commercial use only",
+    license: "non-commercial use only",
     terms: "https://openphish.com/terms.html",
     trust: "automatic"
   },
@@ -77,7 +77,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 6 * hours,
     staleMillisMax: 2 * days,
-    licence: "PhishTank terms of use; a few downloads a day without a key",
+    license: "PhishTank terms of use; a few downloads a day without a key",
     terms: "https://phishtank.org/developer_info.php",
     trust: "community"
   },
@@ -90,7 +90,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 2 * hours,
     staleMillisMax: 7 * days,
-    licence: "Apache-2.0",
+    license: "Apache-2.0",
     terms: "https://github.com/polkadot-js/phishing",
     trust: "reviewed"
   },
@@ -103,7 +103,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 2 * hours,
     staleMillisMax: 7 * days,
-    licence: "DBAD; read it before use",
+    license: "DBAD; read it before use",
     terms: "https://github.com/MetaMask/eth-phishing-detect",
     trust: "community"
   },
@@ -116,7 +116,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 12 * hours,
     staleMillisMax: 7 * days,
-    licence: "MIT",
+    license: "MIT",
     terms: "https://github.com/Phishing-Database/Phishing.Database",
     trust: "automatic"
   },
@@ -129,7 +129,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: 12 * hours,
     staleMillisMax: 14 * days,
-    licence: "not stated; ask the maintainers",
+    license: "not stated; ask the maintainers",
     terms: "https://github.com/Discord-AntiScam/scam-links",
     trust: "community"
   },
@@ -142,7 +142,7 @@ export const knownFeeds: ReadonlyArray<KnownFeed> = [
     type: "phishing",
     periodMillis: days,
     staleMillisMax: 14 * days,
-    licence: "CC BY-SA 4.0",
+    license: "CC BY-SA 4.0",
     terms: "https://github.com/Spam404/lists",
     trust: "community"
   }

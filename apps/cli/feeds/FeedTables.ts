@@ -22,11 +22,11 @@ export interface FeedRow {
 /** Returns the known feeds and the other configured ones. */
 const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
   const keys = Redacted.value(feedKeys)
-  const known = knownFeeds.map(({ id, key, licence, periodMillis, terms, title, trust }): FeedRow => ({
+  const known = knownFeeds.map(({ id, key, license, periodMillis, terms, title, trust }): FeedRow => ({
     name: id,
     on: threatFeeds.includes(id),
     key: new RegExp(String.raw`(?:^|,)\s*${id}\s*=`).test(keys) ? "given" : key,
-    licence,
+    licence: license,
     trust,
     period_minutes: periodMillis / 60_000,
     title,

@@ -73,7 +73,7 @@ export const siteOptionFlags = {
   )
 }
 
-export interface GivenSiteOptions {
+export interface SiteOptionFlags {
   readonly spamDetection: Option.Option<boolean>
   readonly emailRules: Option.Option<boolean>
   readonly disposableEmails: Option.Option<SiteOptions["disposableEmails"]>
@@ -84,7 +84,7 @@ export interface GivenSiteOptions {
 }
 
 /** Returns the options that were given. */
-export const siteOptionsOf = (given: GivenSiteOptions): Partial<SiteOptions> => ({
+export const siteOptionsOf = (given: SiteOptionFlags): Partial<SiteOptions> => ({
   ...named("spamDetection", given.spamDetection),
   ...named("emailRules", given.emailRules),
   ...named("disposableEmails", given.disposableEmails),

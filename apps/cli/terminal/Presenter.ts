@@ -14,18 +14,18 @@ export const layerPresenter = (isJson: boolean) =>
           return Console.log(isJson ? JSON.stringify({ name: event.name, version: event.version }) : event.version)
         case "Help":
           if (isJson && event.reason === "Implicit") {
-            return sayRefusal(`Specify a command. See \`${event.commandPath.join(" ")} --help\`.`, isJson)
+            return printRefusal(`Specify a command. See \`${event.commandPath.join(" ")} --help\`.`, isJson)
           }
           return Console.log(`${formatter.formatHelpDoc(event.helpDoc)}\n\n${exitCodesHelp}`)
         case "InvalidInvocation": {
           const what = event.errors.map((error) => formatter.formatCliError(error)).join("\n")
-          return sayRefusal(`${what}\nSee \`${event.commandPath.join(" ")} --help\`.`, isJson)
+          return printRefusal(`${what}\nSee \`${event.commandPath.join(" ")} --help\`.`, isJson)
         }
       }
     }
   })
 
-export const sayRefusal = (message: string, isJson: boolean): Effect.Effect<void> =>
+export const printRefusal = (message: string, isJson: boolean): Effect.Effect<void> =>
   Console.error(refusalLine(message, isJson))
 
 /** Failure message for standard error. */

@@ -86,7 +86,7 @@ export const secondLookSeconds = 2 * orphanSweepSeconds + 1
  * or in another container may have just died, so it counts only after another heartbeat. The second check also detects a server that
  * started at the same moment. Commands of the command line do not count.
  */
-export const warnOfNeighbours = Effect.gen(function*() {
+export const warnOfOtherServers = Effect.gen(function*() {
   const { servers } = yield* Instances
   const first = yield* servers
   let neighbour = first.find(({ isOnThisHost }) => isOnThisHost)

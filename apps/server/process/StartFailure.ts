@@ -1,5 +1,5 @@
 import { Cause, Config } from "effect"
-import { givenValue } from "../settings/Config.ts"
+import { formatSettingValue } from "../settings/Config.ts"
 
 /** Explains in one sentence why a start or a command failed, with the remedy if there is one. */
 export const startFailureText = (cause: Cause.Cause<unknown>): string => {
@@ -19,7 +19,7 @@ const settingText = (message: string): string => {
   const [, name] = /^at \["([A-Z_]+)"\]/.exec(message.slice(place)) ?? []
   if (begin < 0 || name === undefined) return `A setting is invalid: ${message}`
   const expected = message.slice(begin, place).trimEnd()
-  return `${name} is ${givenValue(name)}: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}.`
+  return `${name} is ${formatSettingValue(name)}: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}.`
 }
 
 const isSqlError = (error: unknown): boolean =>

@@ -18,13 +18,13 @@ import {
 import { settings } from "./Settings.ts"
 
 /** Returns the value of a setting for a message; hides values that may contain a password or a key. */
-export const givenValue = (name: string): string =>
+export const formatSettingValue = (name: string): string =>
   name === "DATABASE_URL" || name === "GATEHOUSE_VALKEY_URL" || /_KEYS?$/.test(name)
     ? "set"
     : JSON.stringify(process.env[name] ?? "")
 
 /** Names of all environment variables. */
-export const givenNames = (): ReadonlyArray<string> => Object.keys(process.env)
+export const environmentNames = (): ReadonlyArray<string> => Object.keys(process.env)
 
 export interface GatehouseConfig {
   readonly host: string
@@ -140,7 +140,7 @@ const prefix = "GATEHOUSE_"
 const otherNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
 const testPrefix = "GATEHOUSE_TEST_"
 /** Maximum number of names to log, so that an unusual environment does not fill the log. */
-export const unknownSettingsTold = 10
+export const unknownSettingsMax = 10
 /** Maximum number of typos between a name and the suggested setting. */
 const slipsMax = 4
 
@@ -152,7 +152,7 @@ export const unknownSettings = (
     .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !otherNames.has(name))
     .filter((name) => settings.every((setting) => setting.name !== name))
     .toSorted()
-    .slice(0, unknownSettingsTold)
+    .slice(0, unknownSettingsMax)
     .map((name) => ({ name: name.slice(0, 100), meant: nearest(name.slice(0, 100)) }))
 
 const nearest = (name: string): string | null => {
@@ -165,7 +165,7 @@ const nearest = (name: string): string | null => {
 /** Warns about unknown settings, because a setting with a typo would otherwise be ignored silently. */
 export const warnOfUnknownSettings = Effect.suspend(() =>
   Effect.forEach(
-    unknownSettings(givenNames()),
+    unknownSettings(environmentNames()),
     ({ meant, name }) =>
       Effect.logWarning(
         `${name} is not a Gatehouse setting.${meant === null ? "" : ` Did you mean ${meant}?`}`

@@ -8,7 +8,7 @@ export const startMillisMax = 8_000
 export interface Helper {
   readonly canArgon2id: boolean
   /** Solves a puzzle. Rejects if the worker fails. */
-  readonly ask: (asked: SolveRequest) => Promise<number>
+  readonly solve: (asked: SolveRequest) => Promise<number>
   readonly end: () => void
 }
 
@@ -61,7 +61,7 @@ const next = (worker: Worker): Promise<SolveReply> =>
 
 const helperOf = (worker: Worker, canArgon2id: boolean): Helper => ({
   canArgon2id,
-  ask: async (asked) => {
+  solve: async (asked) => {
     const answer = next(worker)
     worker.postMessage(asked, [])
     const told = await answer

@@ -98,7 +98,7 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
     if (helper === null) return
     helpers.push(helper)
     if (isOver) helper.end()
-    else if (work.profile === "sha256" || helper.canArgon2id) await solveWith(helper.ask).catch(() => undefined)
+    else if (work.profile === "sha256" || helper.canArgon2id) await solveWith(helper.solve).catch(() => undefined)
   }
 
   const inPageItself = async (script: string): Promise<void> => {

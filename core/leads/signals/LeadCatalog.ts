@@ -216,7 +216,7 @@ export const leadCatalog = {
     category: "public_email",
     group: "email",
     cases: { provider: [1, "… is a public mail provider."] },
-    about: "The address belongs to a public mail provider. On its own, this is no risk."
+    about: "The address belongs to a public mail provider. On its own, this is not a risk."
   },
   URL_IN_NAME: {
     category: "url_in_name",

@@ -57,7 +57,7 @@ export const featuresOf = (
     seen: seenBuckets(),
     repeated,
     count: 0,
-    noted: 0
+    bucketsCount: 0
   }
   const wordFrom = room.uint32(tokens.count)
   const wordTo = room.uint32(tokens.count)
@@ -68,11 +68,11 @@ export const featuresOf = (
   const wordCount = found.count
   for (let token = 0; token < tokens.count; token++) {
     lettersFrom[token] = found.count
-    if (repeated !== null) repeated.lettersFrom[token] = found.noted
+    if (repeated !== null) repeated.lettersFrom[token] = found.bucketsCount
     addLetters(found, tokens, token)
   }
   lettersFrom[tokens.count] = found.count
-  if (repeated !== null) repeated.lettersFrom[tokens.count] = found.noted
+  if (repeated !== null) repeated.lettersFrom[tokens.count] = found.bucketsCount
   const { buckets, count } = found
   clearSeen(found.seen, buckets, 0, count)
   return {
@@ -108,14 +108,14 @@ interface Collector {
   readonly repeated: TokenBuckets | null
   count: number
   /** Number of buckets in `repeated`. */
-  noted: number
+  bucketsCount: number
 }
 
 /** Adds a feature and reports whether its bucket is new. */
 const add = (found: Collector, hash: number): boolean => addBucket(found, bucketOf(hash))
 
 const addBucket = (found: Collector, bucket: number): boolean => {
-  if (found.repeated !== null) found.repeated.buckets[found.noted++] = bucket
+  if (found.repeated !== null) found.repeated.buckets[found.bucketsCount++] = bucket
   const bit = 1 << (bucket & 31)
   const bits = found.seen[bucket >>> 5]!
   if ((bits & bit) !== 0) return false
@@ -136,12 +136,12 @@ const addWords = (
   for (let token = 0; token < tokens.count; token++) {
     const kind = tokens.kind[token]!
     wordFrom[token] = found.count
-    if (found.repeated !== null) found.repeated.wordFrom[token] = found.noted
+    if (found.repeated !== null) found.repeated.wordFrom[token] = found.bucketsCount
     if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
     if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
     if (!isPaired(kind)) {
       wordTo[token] = found.count
-      if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
+      if (found.repeated !== null) found.repeated.pairsFrom[token] = found.bucketsCount
       before = 0
       older = 0
       continue
@@ -149,13 +149,13 @@ const addWords = (
     const hash = wordHash(tokens, token)
     add(found, hash)
     wordTo[token] = found.count
-    if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
+    if (found.repeated !== null) found.repeated.pairsFrom[token] = found.bucketsCount
     if (before !== 0 && add(found, pairHash(before, hash))) pairs[token - 1] = found.buckets[found.count - 1]!
     if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
     older = before
     before = hash
   }
-  if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.noted
+  if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.bucketsCount
 }
 
 /** Reports whether a token forms a pair with the next. A web address is not evidence, and the words around it are unrelated. */

@@ -31,7 +31,7 @@ export const partLogit = (
 }
 
 /** Minimum number of words in selected segments. */
-export const keptWordsMin = 8
+export const selectedWordsMin = 8
 
 /**
  * Returns the segments that look most like spam together, as windows in order. Polite sentences around spam do not hide it.
@@ -56,7 +56,7 @@ export const worstSegments = (
     sum.addLetters(segment)
     words += segment.words
     const logit = sum.logit()
-    if (words < keptWordsMin || logit <= best) return
+    if (words < selectedWordsMin || logit <= best) return
     best = logit
     kept = at + 1
   })

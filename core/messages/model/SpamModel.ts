@@ -138,7 +138,7 @@ const putFloat = (view: DataView, at: number, value: number): number => {
 
 /** Parses a model file. Checks the sizes in the file first. Fails with `SpamModelUnreadable` for any damage. */
 export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, SpamModelUnreadable> => {
-  if (bytes.length < headerBytes || bytes.length > modelBytesMax) return fail(`${bytes.length} bytes are no model`)
+  if (bytes.length < headerBytes || bytes.length > modelBytesMax) return fail(`${bytes.length} bytes are not a model`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0, true) !== magic) return fail("it does not begin as a model does")
   if (view.getUint16(12, true) !== formatVersion) return fail("it is of another version of the format")

@@ -29,7 +29,7 @@ const list = Command.make(
   Command.withDescription(
     "List the known threat feeds and which are enabled. GATEHOUSE_THREAT_FEEDS enables feeds; it also " +
       "accepts file paths and URLs of other lists. You are responsible for complying with each feed's license. Name feeds to see their terms and " +
-      "license. KEY: whether you need an API key. TRUST: who adds entries. reviewed: the maintainers, who check each entry; " +
+      "license. KEY: whether you need an API key. TRUST: how entries are added. reviewed: the maintainers, who check each entry; " +
       "community: anyone, with confirmation by others; automatic: programs, without review."
   ),
   Command.withExamples([

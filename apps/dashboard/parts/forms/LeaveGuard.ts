@@ -6,7 +6,7 @@ type Go = () => void
 /** Guard of a page with unsaved changes. Receives each navigation and a callback that performs it. */
 interface Guard {
   readonly here: string
-  readonly ask: (go: Go) => void
+  readonly confirm: (go: Go) => void
 }
 
 let guard: Guard | null = null
@@ -15,7 +15,7 @@ let guard: Guard | null = null
 export const navigateGuarded: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard === null || /\/sign-in(?:\?|$)/.test(to)) go()
-  else guard.ask(go)
+  else guard.confirm(go)
 }
 
 /** Intercepts Back before the router. Must be the first listener, because the page could otherwise unmount between two listeners. */
@@ -25,7 +25,7 @@ export const interceptBack = (): void =>
     // The URL has already changed. Push the old one as a new entry, so that Back works from there.
     event.stopImmediatePropagation()
     history.pushState(null, "", guard.here)
-    guard.ask(() => history.back())
+    guard.confirm(() => history.back())
   }, true)
 
 /** While `holds` is true, a navigation waits in `go`. The browser itself asks before it loads another page. */
@@ -34,7 +34,7 @@ export const useLeaveGuard = (holds: boolean) => {
   // Runs in the same commit that unmounts the page, so that a redirect afterwards does not ask.
   useLayoutEffect(() => {
     if (!holds) return
-    const mine: Guard = { here: location.href, ask: (go) => wait(() => go) }
+    const mine: Guard = { here: location.href, confirm: (go) => wait(() => go) }
     guard = mine
     setUnloadPrompt(mine, true)
     return () => {

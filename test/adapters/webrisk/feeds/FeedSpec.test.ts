@@ -77,7 +77,7 @@ describe("known feeds", () => {
     expect(feed.url("KEY")).toMatch(/^https:/)
     expect(feed.url("KEY").includes("KEY")).toBe(feed.key !== "none")
     expect(URL.canParse(feed.terms)).toBe(true)
-    expect(feed.licence).not.toBe("")
+    expect(feed.license).not.toBe("")
     expect(feed.periodMillis).toBeGreaterThanOrEqual(5 * 60_000)
     expect(feed.staleMillisMax).toBeGreaterThan(feed.periodMillis * 2)
   })

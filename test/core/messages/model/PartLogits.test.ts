@@ -9,7 +9,7 @@ import {
   windowsOf
 } from "../../../../core/messages/features/MessageWindows.ts"
 import { meanLogit } from "../../../../core/messages/model/MessageLogit.ts"
-import { keptWordsMin, partLogit, worstSegments } from "../../../../core/messages/model/PartLogits.ts"
+import { partLogit, selectedWordsMin, worstSegments } from "../../../../core/messages/model/PartLogits.ts"
 import { normalizeMessage } from "../../../../core/messages/normalize/NormalizeMessage.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { hostileText } from "../HostileTexts.ts"
@@ -85,7 +85,7 @@ describe("the segments most similar to spam", () => {
   it("have at least the minimum number of words", () => {
     const [window, ...more] = textOf(`Buy cheap viagra now. ${polite}`)
     expect(more).toEqual([])
-    expect(window?.split(" ").length).toBeGreaterThanOrEqual(keptWordsMin)
+    expect(window?.split(" ").length).toBeGreaterThanOrEqual(selectedWordsMin)
   })
 
   it("do not affect the next message", () => {

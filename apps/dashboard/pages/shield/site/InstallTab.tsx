@@ -108,13 +108,13 @@ const ServerCode = ({ server }: { readonly server: Me["server"] }) => {
       <Code key={title} text={text} what={`${title} code`} height={460} />
       {installation !== undefined && (
         <>
-          <Text size="sm">{installation.says}</Text>
-          {installation.ways.map(({ steps, title }) => (
+          <Text size="sm">{installation.description}</Text>
+          {installation.variants.map(({ steps, title }) => (
             <Stack key={title} gap={6} mt="xs">
               <Title order={3} size="h5">{title}</Title>
-              {steps.map(({ command, says }) => (
-                <Fragment key={says}>
-                  <Text size="sm">{says}</Text>
+              {steps.map(({ command, instruction }) => (
+                <Fragment key={instruction}>
+                  <Text size="sm">{instruction}</Text>
                   {command !== undefined && <Code text={command.text} what={command.what} />}
                 </Fragment>
               ))}

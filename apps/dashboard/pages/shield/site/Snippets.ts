@@ -4,13 +4,13 @@ export interface Snippet {
   readonly text: string
   /** How to get a dependency that no registry has: a sentence, and alternative commands. */
   readonly installation?: {
-    readonly says: string
-    readonly ways: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
+    readonly description: string
+    readonly variants: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
   }
 }
 
 interface Step {
-  readonly says: string
+  readonly instruction: string
   readonly command?: { readonly what: string; readonly text: string }
 }
 
@@ -49,31 +49,32 @@ const { accepted, score } = await verify({ token: form["shield-token"] })
 if (!accepted) return reject()`
 
 const verifierPackage = (version: string): NonNullable<Snippet["installation"]> => ({
-  says: "gatehouse/shield is part of Gatehouse and not on npm, where a package of that name belongs to someone else. " +
+  description:
+    "gatehouse/shield is part of Gatehouse and not on npm, where a package of that name belongs to someone else. " +
     "Build it as a single file or as a package.",
-  ways: [
+  variants: [
     {
       title: "Option 1: single file",
       steps: [
         {
-          says: "Run this in the Gatehouse folder to create shield.mjs:",
+          instruction: "Run this in the Gatehouse folder to create shield.mjs:",
           command: {
             what: "build command",
             text: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
           }
         },
-        { says: "Copy it next to your server code and import from ./shield.mjs." }
+        { instruction: "Copy it next to your server code and import from ./shield.mjs." }
       ]
     },
     {
       title: "Option 2: package",
       steps: [
         {
-          says: `Run this in the Gatehouse folder to create gatehouse-${version}.tgz:`,
+          instruction: `Run this in the Gatehouse folder to create gatehouse-${version}.tgz:`,
           command: { what: "pack command", text: "npm run pack:library" }
         },
         {
-          says: "Then install it in your server's folder, with the path to that file:",
+          instruction: "Then install it in your server's folder, with the path to that file:",
           command: { what: "install command", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
         }
       ]

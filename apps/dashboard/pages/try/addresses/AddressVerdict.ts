@@ -60,7 +60,7 @@ export const addressFindings = (address: CheckedAddress, shown?: AddressVerdict)
   ...address.disposable && shown !== "disposable" ? [`${address.domain} provides disposable addresses.`] : [],
   ...address.didYouMean === null ? [] : [`Did you mean ${address.didYouMean}?`],
   ...address.role && shown !== "role" ? [addressLabels.role.about] : [],
-  ...address.publicDomain ? [`Anyone can get an address at ${address.domain}. This alone is no sign of abuse.`] : []
+  ...address.publicDomain ? [`Anyone can get an address at ${address.domain}. This alone is not a sign of abuse.`] : []
 ]
 
 /** Formats the results as CSV for spreadsheets. */

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
-import { secondLookSeconds, warnOfNeighbours } from "../../apps/server/background/Maintenance.ts"
+import { secondLookSeconds, warnOfOtherServers } from "../../apps/server/background/Maintenance.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { createScratchDatabase } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
@@ -50,7 +50,7 @@ const logged = async (atStart: ReadonlyArray<Row>, atSecondCheck: ReadonlyArray<
     Effect.gen(function*() {
       yield* TestClock.adjust("1 hour")
       yield* Effect.forEach(atStart, sign)
-      const warning = yield* Effect.forkChild(warnOfNeighbours, { startImmediately: true })
+      const warning = yield* Effect.forkChild(warnOfOtherServers, { startImmediately: true })
       yield* TestClock.adjust("1 second")
       yield* Effect.forEach(atSecondCheck, sign)
       yield* TestClock.adjust(`${secondLookSeconds} seconds`)
