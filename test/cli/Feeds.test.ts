@@ -64,7 +64,12 @@ describe("gatehouse feeds", () => {
 
     const status = await feed("feeds", "status", "--json")
     expect(status.json.feeds).toMatchObject([
-      { name: "mine", state: "live", entries: 200, problem: expect.stringContaining("It has 50 entries instead of 200") },
+      {
+        name: "mine",
+        state: "live",
+        entries: 200,
+        problem: expect.stringContaining("It has 50 entries instead of 200")
+      },
       {
         name: "house",
         state: "live",
