@@ -3,6 +3,8 @@ import { type DocumentType, documentTypeOf } from "../../core/documents/facts/Do
 import type { EmbeddedFile, Fact } from "../../core/documents/facts/Fact.ts"
 import { type FileKind, fileKindOf } from "../../core/documents/facts/FileKind.ts"
 import { unreadContentOf } from "../../core/documents/facts/UnreadContent.ts"
+import { type ArchiveFiles, archiveFiles, type ArchiveFormats } from "./archives/ArchiveFiles.ts"
+import { isArchive, openArchive } from "./archives/OpenArchive.ts"
 import { readSlk } from "./excel/Slk.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
@@ -11,18 +13,12 @@ import { readPdf } from "./pdf/ReadPdf.ts"
 import type { Budget } from "./reading/Budget.ts"
 import { rankOf } from "./reading/FactQuotas.ts"
 import type { Reader } from "./reading/Findings.ts"
-import { gunzip } from "./reading/Inflate.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
-import { openZip } from "./zip/ZipArchive.ts"
 
 /** Maximum nesting depth of embedded documents that are read. */
 export const embeddingDepthMax = 4
 /** Maximum number of embedded files read per document, at all depths together. */
 export const embeddedFilesMax = 1_024
-/** Maximum number of entry names read per archive. */
-export const archiveNamesMax = 256
-/** Maximum number of entry names read from all archives in a document. */
-export const allArchiveNamesMax = 16_384
 
 const readers: Readonly<Record<DocumentType, Reader>> = {
   pdf: readPdf,
@@ -33,13 +29,30 @@ const readers: Readonly<Record<DocumentType, Reader>> = {
   slk: readSlk
 }
 
-/** Reads a document and everything embedded in it within one budget. Returns null if the type is not one that is scanned. */
-export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts | null => {
+/** Opens no archive, and remembers whether one was to be opened. */
+export class NoArchiveFormats implements ArchiveFormats {
+  wasNeeded = false
+
+  open(): null {
+    this.wasNeeded = true
+    return null
+  }
+}
+
+/**
+ * Reads a document and everything embedded in it within one budget. Returns null if the type is not one that is scanned.
+ *
+ * @param formats opens archives other than ZIP and gzip. Without it, these are unread.
+ */
+export const readDocument = (
+  bytes: Uint8Array,
+  budget: Budget,
+  formats: ArchiveFormats = new NoArchiveFormats()
+): DocumentFacts | null => {
   const type = documentTypeOf(bytes)
   if (type === null) return null
   let level: Array<PendingFile> = []
   let [left, areMore] = [embeddedFilesMax, false]
-  const names = { left: allArchiveNamesMax }
   const document = readOne(bytes, type, budget, level)
   // Read breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
@@ -47,13 +60,13 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
     areMore ||= looked.length < level.length
     left -= looked.length
     level = []
-    for (const { file, siblings } of looked) siblings.push(readFile(file, budget, depth, level, names))
+    for (const { file, siblings } of looked) siblings.push(readFile(file, budget, depth, level, formats))
   }
   const limits = new Set<Fact>()
   if (isAlsoPdf(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
   if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
-  if (areMore || names.left < 0) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
+  if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
   return { ...document, facts: [...document.facts, ...limits] }
 }
 
@@ -79,17 +92,12 @@ const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: A
   return { type, facts, files: into }
 }
 
-/** Number of archive entry names that may still be read; negative once the limit was exceeded. */
-interface NameBudget {
-  left: number
-}
-
 const readFile = (
   file: EmbeddedFile,
   budget: Budget,
   depth: number,
   found: Array<PendingFile>,
-  names: NameBudget
+  formats: ArchiveFormats
 ): FileFacts => {
   const kind = fileKindOf(file.bytes, file.name)
   const type = documentTypeOf(file.bytes)
@@ -97,6 +105,11 @@ const readFile = (
   const cutOff: DocumentFacts | null = type === null
     ? null
     : { type, facts: [{ kind: "cut off", limit: "documents within documents", where: file.where }], files: [] }
+  const unread = type === null || isAlsoArchive(file.bytes, type) ? describeUnread(file, kind) : null
+  const archive = unread === null || isTooMuch ? null : openArchive(file.bytes, file.name, unread, budget, formats)
+  const opened = archive === null ? null : archiveFiles(file, archive, budget)
+  const files = (opened?.closed ?? []).map((entry) => closedFile(file, entry))
+  for (const [order, one] of (opened?.files ?? []).entries()) found.push({ file: one, order, siblings: files })
   return {
     name: file.name,
     otherNames: file.otherNames ?? [],
@@ -104,41 +117,38 @@ const readFile = (
     where: file.where,
     bytes: file.bytes.length,
     kind,
-    unread: type === null ? describeUnread(file, kind, budget) : null,
+    unread: opened === null ? unread : opened.unread,
     document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
-    files: kind === "archive" && !isTooMuch ? archiveEntryNames(file, budget, names) : []
+    files
   }
 }
 
+/** Returns a file of an archive that is known by name only. A program in an archive is one more click away, but still a program. */
+const closedFile = (
+  { as }: EmbeddedFile,
+  { claimedBytes, name, where }: ArchiveFiles["closed"][number]
+): FileFacts => ({
+  name,
+  otherNames: [],
+  as,
+  where,
+  bytes: claimedBytes,
+  kind: "other" satisfies FileKind,
+  // Only the archive itself counts as unread content.
+  unread: null,
+  document: null,
+  files: []
+})
+
 /** Returns the name of the unread content of an embedded file, or null. Programs, scripts and pages are rated by their type. */
-const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
+const describeUnread = ({ as, bytes }: EmbeddedFile, kind: FileKind): string | null => {
   if (kind === "html") return as === "package part" ? "a web page" : null
-  if (kind === "program" || kind === "shortcut" || kind === "script") return null
-  const unread = unreadContentOf(bytes)
-  const inner = unread === null ? null : gunzip(bytes, budget)
-  // Pictures in Office documents are often compressed this way (EMZ, WMZ).
-  return inner === null || unreadContentOf(inner) !== null ? unread : null
+  return kind === "program" || kind === "shortcut" || kind === "script" ? null : unreadContentOf(bytes)
 }
 
-/** Returns an archive's entries by name only. A program in an archive is one more click away, but still a program. */
-const archiveEntryNames = (file: EmbeddedFile, budget: Budget, names: NameBudget): ReadonlyArray<FileFacts> => {
-  if (names.left < 0) return []
-  const entries = (openZip(file.bytes, budget)?.entries ?? []).slice(0, archiveNamesMax)
-  const room = names.left
-  names.left -= entries.length
-  return entries.slice(0, room).map(({ claimedBytes, name }) => ({
-    name: name.slice(name.lastIndexOf("/") + 1),
-    otherNames: [],
-    as: file.as,
-    where: `${file.where}, ${name}`,
-    bytes: claimedBytes,
-    kind: "other" satisfies FileKind,
-    // Only the archive itself counts as unread content.
-    unread: null,
-    document: null,
-    files: []
-  }))
-}
+/** Reports whether an archive also counts as a PDF, because a PDF is stored near its start. */
+const isAlsoArchive = (bytes: Uint8Array, type: DocumentType): boolean =>
+  type === "pdf" && isArchive(unreadContentOf(bytes))
 
 /** Maximum offset of a PDF header (ISO 32000-1, implementation note 13). */
 const pdfHeadBytesMax = 1_024

@@ -3,7 +3,9 @@ import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 import { finding } from "../../../core/documents/reasons/Finding.ts"
-import { readDocument } from "../ReadDocument.ts"
+import type { ArchiveFormats } from "../archives/ArchiveFiles.ts"
+import { loadLibArchive } from "../archives/LibArchive.ts"
+import { NoArchiveFormats, readDocument } from "../ReadDocument.ts"
 import { Budget } from "../reading/Budget.ts"
 import { emptyResult, limitExceededResult, type ScanResult } from "./Messages.ts"
 
@@ -18,25 +20,50 @@ export interface ScanDeadline {
   readonly now?: () => number
 }
 
-/** Hashes, reads and judges one document. Never throws: if a reader fails, the result is a partial scan. */
-export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanDeadline = {}): ScanResult =>
-  scanHashed(bytes, hashOf(bytes), deadlineMillis, end)
+/**
+ * Hashes, reads and judges one document. Never throws: if a reader fails, the result is a partial scan.
+ *
+ * @param formats opens archives other than ZIP and gzip. Without it, these are unread.
+ */
+export const scanBytes = (
+  bytes: Uint8Array,
+  deadlineMillis: number,
+  end: ScanDeadline = {},
+  formats?: ArchiveFormats
+): ScanResult => scanHashed(bytes, hashOf(bytes), deadlineMillis, end, formats)
 
 /** Returns the SHA-256 as 64 lowercase hex digits. */
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** @param deadlineMillis time by the clock at which reading ends */
-export const scanHashed = (
+/**
+ * Scans one document. If it contains an archive that needs a library, loads the library and scans the document again.
+ *
+ * @param deadlineMillis time by the clock at which reading ends
+ */
+export const scanCompletely = (
   bytes: Uint8Array,
   sha256: string,
   deadlineMillis: number,
-  { endMillis = Infinity, now = () => performance.now() }: ScanDeadline = {}
+  end: ScanDeadline = {}
+): ScanResult | Promise<ScanResult> => {
+  const none = new NoArchiveFormats()
+  const answer = scanHashed(bytes, sha256, deadlineMillis, end, none)
+  if (!none.wasNeeded) return answer
+  return loadLibArchive().then((formats) => scanHashed(bytes, sha256, deadlineMillis, end, formats))
+}
+
+const scanHashed = (
+  bytes: Uint8Array,
+  sha256: string,
+  deadlineMillis: number,
+  { endMillis = Infinity, now = () => performance.now() }: ScanDeadline = {},
+  formats?: ArchiveFormats
 ): ScanResult => {
   const beforeStep = () => {
     if (now() > endMillis) throw new DeadlineExceeded()
   }
   try {
-    const document = readDocument(bytes, new Budget(deadlineMillis, { now }))
+    const document = readDocument(bytes, new Budget(deadlineMillis, { now }), formats)
     beforeStep()
     if (document === null || isUnreadable(document)) return "unreadable"
     const unsupported = unsupportedContainer(document)

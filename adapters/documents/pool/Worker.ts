@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
 import { type HashMessage, type ResultMessage, type ScanRequest } from "./Messages.ts"
-import { hashOf, scanHashed } from "./ScanJob.ts"
+import { hashOf, scanCompletely } from "./ScanJob.ts"
 
 /** Processes one document after another in a separate thread; a crash ends only this worker. */
 const serve = (port: MessagePort): void => {
@@ -12,8 +12,9 @@ const serve = (port: MessagePort): void => {
     port.postMessage({ id, sha256 } satisfies HashMessage)
     // Some runtimes send messages only when the thread is idle (Deno).
     setImmediate(() => {
-      const answer = scanHashed(bytes, sha256, performance.now() + readMillisMax)
-      port.postMessage({ id, result: answer } satisfies ResultMessage)
+      void Promise.resolve(scanCompletely(bytes, sha256, performance.now() + readMillisMax)).then((result) =>
+        port.postMessage({ id, result } satisfies ResultMessage)
+      )
     })
   })
 }

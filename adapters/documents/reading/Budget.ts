@@ -20,6 +20,8 @@ export interface BudgetLimits {
   /** Additional bytes for short parts that come late: the start of each XML part is read. */
   readonly lexedReserveBytes: number
   readonly factsMax: number
+  /** Maximum files read from all embedded archives together. */
+  readonly archiveFilesMax: number
 }
 
 /** Default limits. Only tests use others. */
@@ -33,7 +35,8 @@ export const defaultBudgetLimits: BudgetLimits = {
   valuesMax: 2_000_000,
   lexedBytesMax: 32 * 1024 * 1024,
   lexedReserveBytes: 2 * 1024 * 1024,
-  factsMax
+  factsMax,
+  archiveFilesMax: 4_096
 }
 
 /** Maximum bytes of a string; the rest is skipped. */
@@ -62,6 +65,7 @@ export type ExhaustedLimit =
   | "filters"
   | "strings"
   | "operators"
+  | "archive files"
   | "time"
 
 /** Tracks the cost of reading a document. */
@@ -74,6 +78,7 @@ export class Budget {
   private values = 0
   private sources = 0
   private recoveries = 0
+  private archiveFiles = 0
   private readonly reached = new Set<ExhaustedLimit>()
   private bomb = false
   readonly limits: BudgetLimits
@@ -162,6 +167,14 @@ export class Budget {
     }
     this.embedded += bytes
     return true
+  }
+
+  /** Takes one file of an archive; returns whether it may be read. */
+  takeArchiveFile(): boolean {
+    if (this.isLate) return false
+    if (++this.archiveFiles <= this.limits.archiveFilesMax) return true
+    this.reached.add("archive files")
+    return false
   }
 
   /** Bytes that may still be parsed as values. */

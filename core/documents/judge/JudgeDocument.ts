@@ -70,9 +70,7 @@ const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Findin
     () => judgeObjects(facts),
     () => judgeStructure(facts, holdsMacros(document)),
     () => judgeOtherLinks(facts),
-    ...document.files.map((file) => () =>
-      judgeFile(file, file.document === null ? [] : findingsOf(file.document, tools))
-    )
+    ...document.files.map((file) => () => judgeFile(file, (inner) => findingsOf(inner, tools)))
   ]
   return steps.flatMap((step) => {
     tools.beforeStep()

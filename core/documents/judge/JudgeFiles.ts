@@ -1,5 +1,5 @@
 import { documentRatings } from "../../scoring/Bands.ts"
-import type { FileFacts } from "../facts/DocumentFacts.ts"
+import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
 import { extensionOf, hidesExtension, runnableExtensions } from "../facts/FileKind.ts"
 import { shortLine } from "../facts/Target.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
@@ -13,9 +13,13 @@ const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
 /**
  * Judges a file embedded in a document.
  *
- * @param inside findings within it, if it is a document
+ * @param findingsIn returns the findings within an embedded document
  */
-export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
+export const judgeFile = (
+  file: FileFacts,
+  findingsIn: (document: DocumentFacts) => ReadonlyArray<Finding>
+): ReadonlyArray<Finding> => {
+  const inside = file.document === null ? [] : findingsIn(file.document)
   const where = file.where
   const name = file.name === "" ? "without a name" : shortLine(file.name)
   const findings: Array<Finding> = file.unread === null
@@ -34,7 +38,7 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
     const why = reasonsOf(unsafe)[0]!.message
     findings.push(finding("EMBEDDED_ACTIVE_DOCUMENT", rating, [name, why], where))
   }
-  return [...findings, ...file.files.flatMap((one) => judgeFile(one, []))]
+  return [...findings, ...file.files.flatMap((one) => judgeFile(one, findingsIn))]
 }
 
 const ofWholeScan: ReadonlySet<ReasonCode> = new Set(["PARTIAL_SCAN", "RESOURCE_BOMB", "UNREAD_CONTENT"])

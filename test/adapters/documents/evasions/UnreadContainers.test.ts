@@ -6,8 +6,8 @@ import { makeDoc } from "../ole/MakeDoc.ts"
 import { makeCompObj, makePackage } from "../ole/MakeObjects.ts"
 import { makeOoxml } from "../ooxml/MakeOoxml.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
-import { embedded, objectOf, rtf } from "../rtf/MakeRtf.ts"
 import { makeZip } from "../zip/MakeZip.ts"
+import { carriers } from "./Carriers.ts"
 import { rate } from "./Rate.ts"
 
 const types = "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
@@ -62,34 +62,6 @@ const containers: ReadonlyArray<readonly [string, Uint8Array]> = [
   ]
 ]
 
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1")
-
-/** Documents of every family that contain a file. */
-const carriers: ReadonlyArray<readonly [string, (bytes: Uint8Array, name: string) => Uint8Array]> = [
-  ["attached to a PDF", (bytes, name) =>
-    makePdf({
-      1: `<</Type/Catalog/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(${name})/EF<</F 3 0 R>>>>]>>>>>>`,
-      3: `<</Type/EmbeddedFile/Length ${bytes.length}>>stream\n${latin1(bytes)}\nendstream`
-    }, "none")],
-  ["packed in a text of Word", (bytes, name) =>
-    makeCompoundFile({
-      ...makeDoc({}),
-      "ObjectPool/_1/\x01Ole10Native": makePackage({
-        label: name,
-        fileName: name,
-        tempName: name,
-        bytes: latin1(bytes)
-      })
-    })],
-  ["embedded in a package of Word", (bytes) =>
-    makeOoxml({
-      parts: { "word/embeddings/object1.bin": bytes },
-      relationships: { "word/document.xml": [{ id: "rId9", type: "package", target: "embeddings/object1.bin" }] }
-    })],
-  ["embedded in RTF", (bytes) => rtf(objectOf(embedded("Some.Thing.1", bytes)))],
-  ["embedded in a text of OpenDocument", (bytes) => makeOdf({ "Object 1": bytes })]
-]
-
 describe("an unreadable container", () => {
   it.each(containers)("is refused: %s", (what, bytes) => expect(rate(bytes)).toEqual(["refused", what]))
 
@@ -108,13 +80,13 @@ describe("an unreadable container", () => {
 const vbaStreams: Streams = { "Macros/VBA/dir": "x", "Macros/VBA/M": "x", "Macros/PROJECT": "x" }
 
 describe("an archive within a document", () => {
-  const zip = makeZip([{ name: "a.pdf", content: "MZ" }])
+  const zip = makeZip([{ name: "a.pdf", content: "MZ", flags: 1, localFlags: 1 }])
   it.each<readonly [string, Uint8Array]>([
-    ["ZIP", zip],
+    ["encrypted ZIP", zip],
     ["7z", Buffer.from("7z\xbc\xaf\x27\x1c\0\x04 and more", "latin1")],
     ["RAR", Buffer.from("Rar!\x1a\x07\x01\0 and more", "latin1")],
     ["CAB", Buffer.from("MSCF\0\0\0\0 and more", "latin1")],
-    ["gzip", gzipSync(Buffer.from("MZ\0"))],
+    ["gzip", gzipSync(Buffer.from("\0\0"))],
     ["unknown data", Buffer.from("\x01\x02\x03")]
   ])("is rated warn: %s", (_, bytes) => {
     for (const [where, carry] of carriers) expect(rate(carry(bytes, "a.dat"))[0], where).toBe("warn")

@@ -14,7 +14,8 @@ it("has fixed default limits", () => {
     valuesMax: 2_000_000,
     lexedBytesMax: 32 * mebibyte,
     lexedReserveBytes: 2 * mebibyte,
-    factsMax: 10_000
+    factsMax: 10_000,
+    archiveFilesMax: 4_096
   })
 })
 
