@@ -38,8 +38,8 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
       "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveWidgetFiles"],
       "adapters/documents/pool/Messages.ts": ["bombAnswer"],
       "adapters/download/DownloadDisabled.ts": ["layer"],
-      "adapters/webrisk/google/Json.ts": ["base64Url"],
-      "adapters/webrisk/google/ListUpdates.ts": ["notUpdated"],
+      "adapters/webrisk/google/Json.ts": ["encodeBase64Url"],
+      "adapters/webrisk/google/ListUpdates.ts": ["failUpdate"],
       "adapters/webrisk/google/Vendor.ts": ["methodUrl"],
       "adapters/webrisk/safebrowsing/Modes.ts": ["localMode"],
       "adapters/webrisk/safebrowsing/Requests.ts": ["searchUrl"],
@@ -60,10 +60,10 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
     functions: {
       "adapters/http/server/connections/ClientAddress.ts": ["makeClientAddressResolver", "makeProxyTest"],
       "adapters/http/server/connections/FileDescriptors.ts": ["openFilesMax"],
-      "adapters/webrisk/feeds/FeedSpec.ts": ["feedSpecOf"],
+      "adapters/webrisk/feeds/FeedSpec.ts": ["parseFeedSpec"],
       "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed", "fileProblem"],
       "adapters/webrisk/feeds/reading/FindInFeed.ts": ["findInFeed"],
-      "adapters/webrisk/feeds/LoadedFeed.ts": ["noStanding"],
+      "adapters/webrisk/feeds/LoadedFeed.ts": ["initialFeedStatus"],
       "core/audit/Audit.ts": ["actorOf"],
       "core/members/administration/ManageMembers.ts": ["formatRename", "parseRename"],
       "core/audit/ActorName.ts": ["parseActorName", "isActorNameOf", "commandLineActorName", "commandLineUser"],
@@ -109,11 +109,14 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
     functions: {
       "adapters/documents/excel/formulas/CellFormulas.ts": ["isTelling"],
       "adapters/documents/odf/OdfScripts.ts": ["addListener"],
+      "adapters/documents/archives/OpenArchive.ts": ["isArchive"],
       "adapters/documents/ole/Equation.ts": ["equationFault"],
+      "adapters/documents/pool/ScanJob.ts": ["scanCompletely"],
+      "adapters/documents/reading/Inflate.ts": ["gunzip"],
       "adapters/documents/pdf/objects/PdfPredictor.ts": ["undoPredictor"],
       "adapters/webrisk/feeds/reading/NormalizeEntry.ts": ["hostExpression"],
       "adapters/webrisk/feeds/reading/ReadFeed.ts": ["readFeed"],
-      "adapters/webrisk/feeds/formats/Format.ts": ["plainLines"],
+      "adapters/webrisk/feeds/formats/Format.ts": ["statelessFormat"],
       "core/documents/facts/DocumentType.ts": ["checkDocument"],
       "core/emails/CheckEmailForAccount.ts": ["checkEmailForAccount", "checkEmailsForAccount"],
       "core/shield/verification/DecideContent.ts": ["decideEmail", "decideVisitor", "isBlank"]
@@ -122,7 +125,7 @@ export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   },
   {
     functions: {
-      "adapters/webrisk/UrlKeys.ts": ["isInnerHost"],
+      "adapters/webrisk/UrlKeys.ts": ["isInternalHost"],
       "adapters/webrisk/feeds/formats/PhishTank.ts": ["isYes"],
       "core/documents/facts/Target.ts": ["isBareAddress"],
       "core/documents/vba/VbaCalls.ts": ["openEffect"],
