@@ -23,7 +23,7 @@ export const apiExamples: Readonly<Record<string, ApiExample>> = {
       ok: true,
       score: 30,
       rating: "block",
-      reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started by itself (object 1)" }],
+      reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started automatically (object 1)" }],
       summary: { links_found: 0, unique_domains: [], has_embedded_files: false, has_macros: false },
       file_hash: "sha256:d8b6b257c10467ecd5cec5a51a20800314a0a9c7fdc6f2f36ad57187f72e2d47",
       filename: "invoice.pdf",
@@ -76,7 +76,7 @@ export const apiExamples: Readonly<Record<string, ApiExample>> = {
       verdict: "clean",
       risk_score: 6,
       categories: ["email_typo"],
-      reasons: ["The domain gmial.com is probably a slip for gmail.com."],
+      reasons: ["The domain gmial.com is probably a typo for gmail.com."],
       language: "en"
     }
   },

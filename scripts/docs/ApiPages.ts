@@ -65,7 +65,8 @@ const apiPage = ({ contract, document, operation, order, path }: ApiPage): strin
     "",
     `<p class="endpoint" v-pre><strong>POST</strong> <code>${path}</code></p>`,
     "",
-    operation.description ?? "",
+    // The facts below state the cost.
+    (operation.description ?? "").replace(/\n\n\*\*Cost:\*\* (?:free|\d+ credits?)\.$/, ""),
     "",
     ...facts(operation, contract),
     "",
@@ -146,7 +147,7 @@ const responseSection = (path: string, { responses }: Operation, document: OpenA
   Object.entries(responses).filter(([status]) => status.startsWith("2")).flatMap(([status, { content }]) => [
     `## Response ${status}`,
     "",
-    ...Object.values(content).map(({ schema }) => fieldList(fieldsOf(schema, document))),
+    ...Object.values(content).map(({ schema }) => fieldList(fieldsOf(schema, document), "response")),
     "",
     ...apiExamples[path] === undefined
       ? []
@@ -170,25 +171,33 @@ const errorSection = (
       "",
       description.replaceAll(" | ", "\n\n"),
       "",
-      ...(bodies.get(Number(status)) ?? []).flatMap((body) => ["```json", body, "```", ""])
+      ...(bodies.get(Number(status)) ?? []).flatMap((body) => [
+        "```json",
+        JSON.stringify(JSON.parse(body), null, 2),
+        "```",
+        ""
+      ])
     ])
   ]
 }
 
 /** Returns a list of fields as HTML, because Markdown has no lists of definitions. */
-const fieldList = (fields: ReadonlyArray<Field>): string =>
-  `<ul class="fields" v-pre>${fields.map(fieldItem).join("")}</ul>`
+const fieldList = (fields: ReadonlyArray<Field>, part: "request" | "response" = "request"): string =>
+  `<ul class="fields" v-pre>${fields.map((field) => fieldItem(field, part)).join("")}</ul>`
 
-const fieldItem = ({ default: preset, description, fields, isRequired, name, range, type }: Field): string => {
+const fieldItem = (
+  { default: preset, description, fields, isRequired, name, range, type }: Field,
+  part: "request" | "response"
+): string => {
   const facts = [
     `<span>${escapeHtml(type)}</span>`,
     ...range === null ? [] : [`<span>${range}</span>`],
     ...preset === undefined ? [] : [`<span>default <code>${escapeHtml(JSON.stringify(preset))}</code></span>`],
-    ...isRequired ? ["<strong>required</strong>"] : ["<span>optional</span>"]
+    ...isRequired ? part === "request" ? ["<strong>required</strong>"] : [] : ["<span>optional</span>"]
   ]
   return `<li><div class="field"><code>${escapeHtml(name)}</code>${facts.join("")}</div>` +
     `${description === null ? "" : `<p>${inlineCode(description)}</p>`}` +
-    `${fields.length === 0 ? "" : `<ul>${fields.map(fieldItem).join("")}</ul>`}</li>`
+    `${fields.length === 0 ? "" : `<ul>${fields.map((field) => fieldItem(field, part)).join("")}</ul>`}</li>`
 }
 
 const escapeHtml = (text: string): string =>
