@@ -8,7 +8,7 @@ const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8
   .filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`)
 const files = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...pages].toSorted()
 
-/** Returns the text without code, whose brackets are no links. */
+/** Returns the text without code, whose brackets are not links. */
 const withoutCode = (text: string): string => text.replace(/^(```+)[^]*?^\1/gm, "").replace(/`[^`\n]*`/g, "code")
 
 /** Anchors of headings, as code hosts make them, and those that a page sets itself. */

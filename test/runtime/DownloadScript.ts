@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import { Download } from "../../core/threats/Download.ts"
-import { FakeInternet, head, ok, redirect, sendParts, textOf } from "../adapters/download/FakeInternet.ts"
+import { FakeInternet, head, ok, redirect, send, textOf } from "../adapters/download/FakeInternet.ts"
 import { cases, tooSlow } from "./DownloadCases.ts"
 
 const server = "93.184.216.34"
@@ -23,17 +23,17 @@ const serves: Readonly<Record<string, Parameters<FakeInternet["serve"]>[2]>> = {
   "/doc.pdf": ok("a document", "Content-Type: application/pdf", "Content-Disposition: x; filename=\"\xfcber.pdf\""),
   "/gzip": ok(gzipSync("zipped"), "Content-Encoding: gzip"),
   "/bomb": ok(gzipSync(new Uint8Array(5_000_000)), "Content-Encoding: gzip"),
-  "/chunked": sendParts(head(200, "Transfer-Encoding: chunked"), "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n"),
-  "/until-end": sendParts(head(200), "abc"),
-  "/large": sendParts(head(200), new Uint8Array(1_200_000)),
-  "/claims-much": sendParts(head(200, "Content-Length: 99999999")),
-  "/short": sendParts(head(200, "Content-Length: 99"), "abc"),
-  "/long": sendParts(head(200, "Content-Length: 2"), "abcdef"),
+  "/chunked": send(head(200, "Transfer-Encoding: chunked"), "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n"),
+  "/until-end": send(head(200), "abc"),
+  "/large": send(head(200), new Uint8Array(1_200_000)),
+  "/claims-much": send(head(200, "Content-Length: 99999999")),
+  "/short": send(head(200, "Content-Length: 99"), "abc"),
+  "/long": send(head(200, "Content-Length: 2"), "abcdef"),
   "/headers": ok("x", `X: ${"a".repeat(20_000)}`),
-  "/interim": sendParts("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100), head(200), "x"),
-  "/upgrade": sendParts(head(101, "Connection: Upgrade", "Upgrade: x")),
-  "/garbage": sendParts("SSH-2.0\r\n"),
-  "/404": sendParts(head(404, "Content-Length: 0")),
+  "/interim": send("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100), head(200), "x"),
+  "/upgrade": send(head(101, "Connection: Upgrade", "Upgrade: x")),
+  "/garbage": send("SSH-2.0\r\n"),
+  "/404": send(head(404, "Content-Length: 0")),
   "/silent": () => {},
   "/drip": (socket) => {
     socket.write(head(200))

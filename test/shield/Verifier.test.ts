@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { messageCharsMax } from "../../adapters/http/api/Leads.ts"
 import { answerBytesMax } from "../../apps/shield/Answer.ts"
 import { createVerifier, type ShieldLogEntry, type VerifierOptions } from "../../apps/shield/index.ts"
@@ -284,40 +284,5 @@ describe("a request that Gatehouse refuses", () => {
     expect(await when(busy, { onRateLimited: "allow" })).toEqual({ accepted: true, ...expected })
     expect(await when(busy, { onServiceError: "allow" })).toMatchObject({ accepted: false })
     expect(logged.map(([{ reason }]) => reason)).toEqual(["rate_limited", "rate_limited", "rate_limited"])
-  })
-})
-
-describe("the log", () => {
-  it("may fail without losing a form", async () => {
-    const log = () => {
-      throw new Error("disk full")
-    }
-    expect(await when({ kind: "resets" }, { log })).toMatchObject({ accepted: true, kind: "unavailable" })
-    const rejectLater = () => Promise.reject(new Error("disk full"))
-    expect(await when({ kind: "resets" }, { log: rejectLater })).toMatchObject({ accepted: true, kind: "unavailable" })
-  })
-
-  it("is the console by default", async () => {
-    const error = vi.spyOn(console, "error").mockImplementation(() => {})
-    fake.behavior = respondWith({}, 500)
-    await createVerifier({ secret, baseUrl: fake.baseUrl })({ token, remoteAddress: ip })
-    expect(error.mock.calls).toEqual([["shield:", { reason: "service_error", ip, at: expect.any(String) }, "HTTP 500"]])
-    error.mockRestore()
-  })
-})
-
-describe("options", () => {
-  it.each([
-    [{ secret: "" }, /secret/],
-    [{ secret: undefined as never }, /secret/],
-    [{ secret: "gh_site_abc" }, /site key/],
-    [{ onServiceError: "deny" as never }, /onServiceError/],
-    [{ baseUrl: "gatehouse" }, /baseUrl/],
-    [{ baseUrl: "ftp://gatehouse.example" }, /baseUrl/],
-    [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],
-    [{ timeoutMillis: 0 }, /timeoutMillis/],
-    [{ timeoutMillis: Number.NaN }, /timeoutMillis/]
-  ])("%j are rejected at the start", (options, message) => {
-    expect(() => verifier(options)).toThrow(message)
   })
 })

@@ -156,13 +156,13 @@ export const nobody = (): Socket => {
 }
 
 /** Returns a server that sends the same bytes to every request and closes the connection. */
-export const sendParts = (...pieces: ReadonlyArray<string | Uint8Array>): Serve => (socket) => {
+export const send = (...pieces: ReadonlyArray<string | Uint8Array>): Serve => (socket) => {
   for (const piece of pieces) socket.write(piece)
   socket.end()
 }
 
 export const ok = (body: string | Uint8Array, ...headers: ReadonlyArray<string>): Serve =>
-  sendParts(head(200, `Content-Length: ${lengthOf(body)}`, ...headers), body)
+  send(head(200, `Content-Length: ${lengthOf(body)}`, ...headers), body)
 
 const lengthOf = (body: string | Uint8Array): number =>
   typeof body === "string" ? new TextEncoder().encode(body).length : body.length
@@ -170,7 +170,7 @@ const lengthOf = (body: string | Uint8Array): number =>
 export const head = (status: number, ...headers: ReadonlyArray<string>): string =>
   `HTTP/1.1 ${status} X\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`
 
-export const redirect = (location: string, status = 302): Serve => sendParts(head(status, `Location: ${location}`))
+export const redirect = (location: string, status = 302): Serve => send(head(status, `Location: ${location}`))
 
 export const textOf = (outcome: Outcome): string | null =>
   outcome.document === null ? null : new TextDecoder().decode(outcome.document.bytes)

@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { Socket } from "node:net"
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { FakeInternet, head, ok, sendParts, type Serve, someTurns, textOf, until } from "./FakeInternet.ts"
+import { FakeInternet, head, ok, send, type Serve, someTurns, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
 const url = `http://${server}/x`
@@ -21,7 +21,7 @@ describe("a document", () => {
   it("may be as large as the limit but not one byte larger", async () => {
     for (const [address, bytes] of [["1.1.1.1", 100_000], ["1.1.1.2", 100_001]] as const) {
       await internet.serve(address, 80, ok("x".repeat(bytes)))
-      await internet.serve(address, 8080, sendParts(head(200), "x".repeat(bytes)))
+      await internet.serve(address, 8080, send(head(200), "x".repeat(bytes)))
     }
     const urls = ["http://1.1.1.1/", "http://1.1.1.1:8080/", "http://1.1.1.2/", "http://1.1.1.2:8080/"]
     const outcomes = await internet.fetchAll(urls, { bytesMax: 100_000 })
@@ -56,16 +56,13 @@ describe("a document", () => {
   })
 
   it.each([
-    ["longer than what comes", sendParts(head(200, "Content-Length: 20"), "short")],
-    ["shorter than what comes", sendParts(head(200, "Content-Length: 2"), "longer than that")],
-    ["negative", sendParts(head(200, "Content-Length: -1"), "x")],
-    ["given twice", sendParts(head(200, "Content-Length: 1", "Content-Length: 2"), "xx")],
-    [
-      "given beside chunks",
-      sendParts(head(200, "Content-Length: 3", "Transfer-Encoding: chunked"), chunk("abc"), chunk(""))
-    ],
-    ["of chunks that break off", sendParts(chunked, "20\r\nabc")],
-    ["of chunks without an end", sendParts(chunked, chunk("abc"))]
+    ["longer than what comes", send(head(200, "Content-Length: 20"), "short")],
+    ["shorter than what comes", send(head(200, "Content-Length: 2"), "longer than that")],
+    ["negative", send(head(200, "Content-Length: -1"), "x")],
+    ["given twice", send(head(200, "Content-Length: 1", "Content-Length: 2"), "xx")],
+    ["given with chunks", send(head(200, "Content-Length: 3", "Transfer-Encoding: chunked"), chunk("abc"), chunk(""))],
+    ["of chunks that break off", send(chunked, "20\r\nabc")],
+    ["of chunks without an end", send(chunked, chunk("abc"))]
   ])("fails for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
     expect(await internet.fetch(url)).toMatchObject({
@@ -75,13 +72,13 @@ describe("a document", () => {
   })
 
   it("is refused in very many small pieces", async () => {
-    await internet.serve(server, 80, sendParts(chunked, chunk("x").repeat(260_000), chunk("")))
+    await internet.serve(server, 80, send(chunked, chunk("x").repeat(260_000), chunk("")))
     expect((await internet.fetch(url)).message).toContain("too many small chunks")
   })
 
   it("is accepted in pieces of all sizes", async () => {
     const pieces = Array.from({ length: 300 }, (_, at) => String(at % 10).repeat(at * at % 5_000 + 1))
-    await internet.serve(server, 80, sendParts(chunked, ...pieces.map(chunk), chunk("")))
+    await internet.serve(server, 80, send(chunked, ...pieces.map(chunk), chunk("")))
     expect(textOf(await internet.fetch(url))).toBe(pieces.join(""))
   })
 })
@@ -165,13 +162,13 @@ describe("response heads", () => {
         }
         more()
       }],
-      ["with large trailers", sendParts(chunked, chunk("x"), "0\r\n", `X: ${"a".repeat(20_000)}\r\n\r\n`)],
-      ["after many interim ones", sendParts("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17), head(200), "x")],
-      ["that switches protocols", sendParts(head(101, "Connection: Upgrade", "Upgrade: websocket"), "x")],
-      ["of another protocol", sendParts("SSH-2.0-OpenSSH_9.6\r\n")],
-      ["of no protocol", sendParts("<html>")],
-      ["that is empty", sendParts()],
-      ["with a bare line feed", sendParts("HTTP/1.1 200 OK\nContent-Length: 1\n\nx")]
+      ["with large trailers", send(chunked, chunk("x"), "0\r\n", `X: ${"a".repeat(20_000)}\r\n\r\n`)],
+      ["after many interim ones", send("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17), head(200), "x")],
+      ["that switches protocols", send(head(101, "Connection: Upgrade", "Upgrade: websocket"), "x")],
+      ["of another protocol", send("SSH-2.0-OpenSSH_9.6\r\n")],
+      ["of no protocol", send("<html>")],
+      ["that is empty", send()],
+      ["with a bare line feed", send("HTTP/1.1 200 OK\nContent-Length: 1\n\nx")]
     ] satisfies ReadonlyArray<readonly [string, Serve]>
   )("fail for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
@@ -183,11 +180,7 @@ describe("response heads", () => {
   })
 
   it("may follow a few interim responses", async () => {
-    await internet.serve(
-      server,
-      80,
-      sendParts("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".repeat(3), head(200), "x")
-    )
+    await internet.serve(server, 80, send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".repeat(3), head(200), "x"))
     expect(textOf(await internet.fetch(url))).toBe("x")
   })
 })

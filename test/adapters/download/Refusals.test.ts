@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { notPublic } from "../../../core/threats/DownloadUrl.ts"
-import { FakeInternet, head, ok, type Outcome, redirect, sendParts, textOf, until } from "./FakeInternet.ts"
+import { FakeInternet, head, ok, type Outcome, redirect, send, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
 let internet: FakeInternet
@@ -226,7 +226,7 @@ describe("redirects", () => {
   it("yield no document without a target, or for a status other than 200", async () => {
     for (const status of [201, 204, 206, 302, 304, 401, 404, 429, 500, 503]) {
       const address = `1.1.1.${status % 256}`
-      await internet.serve(address, 80, sendParts(head(status, "WWW-Authenticate: Basic", "Content-Length: 3"), "abc"))
+      await internet.serve(address, 80, send(head(status, "WWW-Authenticate: Basic", "Content-Length: 3"), "abc"))
       const outcome = await internet.fetch(`http://${address}/`)
       expect(refusal(outcome)).toEqual(["DownloadFailed", expect.stringContaining(`status ${status}`)])
     }

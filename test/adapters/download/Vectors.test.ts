@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { needs } from "../../support/TestRun.ts"
-import { FakeInternet, head, ok, redirect, sendParts, type Serve, someTurns } from "./FakeInternet.ts"
+import { FakeInternet, head, ok, redirect, send, type Serve, someTurns } from "./FakeInternet.ts"
 
 interface Case {
   readonly id: string
@@ -30,15 +30,15 @@ const limits = { bytesMax, wallMillisMax: 1_000 }
 /** The server's behavior for each path of the test vectors. */
 const serves = new Map<string, Serve>([
   ["/meta", ok("<meta http-equiv=refresh content='0;url=http://127.0.0.1/'>")],
-  ["/body larger than limit, honest Content-Length", sendParts(head(200, `Content-Length: ${bytesMax + 1}`))],
+  ["/body larger than limit, honest Content-Length", send(head(200, `Content-Length: ${bytesMax + 1}`))],
   ["/gzip bomb", ok(gzipSync(new Uint8Array(bytesMax * 100)), "Content-Encoding: gzip")],
   ["/slow body", (socket) => {
     socket.write(`${head(200)}x`)
   }],
   ["/huge headers", ok("x", `X: ${"a".repeat(20_000)}`)],
-  ["/wrong Content-Length", sendParts(head(200, "Content-Length: 10"), "x")],
+  ["/wrong Content-Length", send(head(200, "Content-Length: 10"), "x")],
   ["/Content-Encoding unknown", ok("x", "Content-Encoding: x-unknown")],
-  ["/401 with WWW-Authenticate", sendParts(head(401, "WWW-Authenticate: Basic", "Content-Length: 0"))]
+  ["/401 with WWW-Authenticate", send(head(401, "WWW-Authenticate: Basic", "Content-Length: 0"))]
 ])
 
 /** Lets the deadline of a download pass after its document has begun to arrive. */

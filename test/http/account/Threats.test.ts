@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
@@ -10,8 +10,7 @@ import { siteOptionsDefault } from "../../../core/sites/Site.ts"
 import { type InProcessServer, startServerInProcess } from "../../support/InProcessServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-lists-"))
-const list = join(folder, "our list.txt")
+const list = join(mkdtempSync(join(tmpdir(), "gatehouse-lists-")), "our list.txt")
 
 let server: InProcessServer
 let reviewer: Signed
@@ -35,12 +34,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true })
+  rmSync(dirname(list), { recursive: true })
 })
 
 const entry = { scope: "host", action: "block", reason: "phishing kit", days: 30, force: false }
-const add = (changes: object, by = reviewer) =>
-  by.request("POST", "threats/blocklist", { body: { ...entry, ...changes } })
+const add = (fields: object, by = reviewer) =>
+  by.request("POST", "threats/blocklist", { body: { ...entry, ...fields } })
 const isSafe = async (url: string) => (await server.post("/scan/url", { url })).json.ok as boolean
 const report = async (url: string, key = server.key) => {
   const { json } = await server.post("/submit-phishing-link", { url }, { "API-KEY": key })
@@ -48,12 +47,9 @@ const report = async (url: string, key = server.key) => {
   expect(newest.id).toBe(json.id)
   return newest
 }
+const reviewDefaults = { accept: { scope: "url", days: 90, reason: "", force: false }, reject: { reason: "no" } }
 const review = (id: unknown, how: "accept" | "reject", changes: object = {}, by = reviewer) =>
-  by.request("POST", `threats/submissions/${id}/${how}`, {
-    body: how === "reject"
-      ? { reason: "no", ...changes }
-      : { scope: "url", days: 90, reason: "", force: false, ...changes }
-  })
+  by.request("POST", `threats/submissions/${id}/${how}`, { body: { ...reviewDefaults[how], ...changes } })
 const audited = async (): Promise<ReadonlyArray<any>> =>
   (await owner.request("GET", "audit?limit=200")).json.items.filter(({ action }: any) =>
     /^(?:blocklist|submission)/.test(action)
