@@ -140,7 +140,7 @@ describe("an account's audit log records command-line changes", () => {
       )
     )
     const from = lead.source === null ? "" : `, from ${lead.source}`
-    for (const [mark, detail] of [["spam", "spam"], ["ham", "not spam"], ["none", "taken back"]] as const) {
+    for (const [mark, detail] of [["spam", "spam"], ["ham", "not spam"], ["none", "mark removed"]] as const) {
       expect(summaries((await entriesAddedBy("leads", "mark", id, mark)).noted)).toEqual([[
         "lead.mark",
         id,

@@ -49,7 +49,7 @@ describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as cons
     const answer = await post(path, endpoint.body, headersOf(server.key))
     checkDeclared(path, answer)
     expectRefused(answer)
-    expectFlat(answer, endpoint, /^Missing or invalid API key: /)
+    expectFlat(answer, endpoint, /^Missing or invalid API key\. /)
   })
 
   it("checks the key before the body (decision 1)", async () => {
@@ -116,7 +116,7 @@ it("keys of one account are revoked one by one from another process", async () =
   await expect.poll(() => statusOf(first.key)).toBe(401)
   const answer = await post("/scan/email", scanEmail.body, { "API-KEY": first.key })
   expectRefused(answer)
-  expectFlat(answer, scanEmail, /^Missing or invalid API key: /)
+  expectFlat(answer, scanEmail, /^Missing or invalid API key\. /)
   expect([await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201])
 
   const listed: any = await server.cli("keys", "list", "--account", server.accountId)

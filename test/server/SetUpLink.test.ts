@@ -6,7 +6,7 @@ import { runCli } from "../support/Server.ts"
 import { type ProgramOptions, type RunningProgram, startProgram } from "./RunningProgram.ts"
 
 const linkIn = (server: RunningProgram): string | null =>
-  /^Set up the dashboard: (\S+) \(good for 30 minutes, once\)$/m.exec(server.output())?.[1] ?? null
+  /^Set up the dashboard: (\S+) \(works once, expires in 30 minutes\)$/m.exec(server.output())?.[1] ?? null
 
 describe("the first start", () => {
   const started: Array<RunningProgram> = []

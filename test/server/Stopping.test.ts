@@ -56,7 +56,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         `API-KEY: ${server.key}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
       expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
       const stopped = server.stop()
-      await waitUntil("it is stopping", async () => server.output().includes("requests are taken for another 1 s"))
+      await waitUntil("it is stopping", async () => server.output().includes("requests are accepted for another 1 s"))
       const replies = await Promise.all([
         open[0]!.post("/scan/email", { "API-KEY": server.key }, { email: "bob@example.org" }),
         open[1]!.send(page),

@@ -1,6 +1,7 @@
 import { Alert, Grid, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
 import { IconAlertTriangle } from "@tabler/icons-react"
 import { exportRowsMax } from "../../../../adapters/http/account/api/Exports.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { isServerAdmin, type Me, useMe } from "../../api/Me.ts"
 import { Tile } from "../../parts/charts/Tile.tsx"
@@ -69,28 +70,7 @@ const Credits = () => {
           </Stack>
         </Alert>
       )}
-      {!hasFailed && (
-        <Grid gap={{ base: "xs", sm: "md" }}>
-          <Grid.Col span={{ base: 12, md: 8 }}>
-            <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
-              <Tile
-                label="Credits available"
-                value={balanceData === undefined ? null : countText(balanceData.available)}
-              >
-                {balanceData !== undefined && formatDaysLeft(balanceData.available, balanceData.pace)}
-              </Tile>
-              <Tile label={glossary.reserved} value={balanceData === undefined ? null : countText(balanceData.held)}>
-                For requests in progress
-              </Tile>
-            </SimpleGrid>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 4 }}>
-            <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
-              <NoticeForm key={String(balanceData?.noticeBelow)} noticeBelow={balanceData?.noticeBelow} />
-            </Paper>
-          </Grid.Col>
-        </Grid>
-      )}
+      {!hasFailed && <BalanceTiles balance={balanceData} />}
       {balanceData !== undefined && balanceData.warning === null && <HowToAddLine />}
       {balanceData !== undefined && (
         <StatementSection
@@ -108,6 +88,34 @@ const Credits = () => {
 }
 
 export default Credits
+
+interface BalanceTilesProps {
+  /** Undefined while it is loading. */
+  readonly balance: ApiResponse<"credits", "balance"> | undefined
+}
+
+const BalanceTiles = ({ balance }: BalanceTilesProps) => (
+  <Grid gap={{ base: "xs", sm: "md" }}>
+    <Grid.Col span={{ base: 12, md: 8 }}>
+      <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
+        <Tile
+          label="Credits available"
+          value={balance === undefined ? null : countText(balance.available)}
+        >
+          {balance !== undefined && formatDaysLeft(balance.available, balance.pace)}
+        </Tile>
+        <Tile label={glossary.reserved} value={balance === undefined ? null : countText(balance.held)}>
+          For requests in progress
+        </Tile>
+      </SimpleGrid>
+    </Grid.Col>
+    <Grid.Col span={{ base: 12, md: 4 }}>
+      <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
+        <NoticeForm key={String(balance?.noticeBelow)} noticeBelow={balance?.noticeBelow} />
+      </Paper>
+    </Grid.Col>
+  </Grid>
+)
 
 const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind) => kind === text)
 

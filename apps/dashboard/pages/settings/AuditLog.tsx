@@ -6,7 +6,7 @@ import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { Dash, DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
 import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
@@ -78,38 +78,40 @@ const AuditLog = () => {
               Actions of members appear here.
             </EmptyState>
           )}
-        columns={[
-          {
-            title: "Time",
-            render: ({ at }) => <Instant at={at} isExact />,
-            width: 170,
-            card: { line: 3, side: "start" }
-          },
-          {
-            title: "Actor",
-            render: ({ actor }) => <Actor text={actor} />,
-            width: 210,
-            card: { line: 2, side: "start" }
-          },
-          {
-            title: "Action",
-            render: (entry) => <ActionCell entry={entry} />,
-            isLong: true,
-            card: { line: 1, side: "start" }
-          },
-          {
-            title: glossary.ipAddress,
-            render: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
-            width: 140,
-            card: { line: 3, side: "end" }
-          }
-        ]}
+        columns={columns}
       />
     </Page>
   )
 }
 
 export default AuditLog
+
+const columns: ReadonlyArray<Column<Entry>> = [
+  {
+    title: "Time",
+    render: ({ at }) => <Instant at={at} isExact />,
+    width: 170,
+    card: { line: 3, side: "start" }
+  },
+  {
+    title: "Actor",
+    render: ({ actor }) => <Actor text={actor} />,
+    width: 210,
+    card: { line: 2, side: "start" }
+  },
+  {
+    title: "Action",
+    render: (entry) => <ActionCell entry={entry} />,
+    isLong: true,
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: glossary.ipAddress,
+    render: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
+    width: 140,
+    card: { line: 3, side: "end" }
+  }
+]
 
 /** Limits for an action's details. A long URL is shown in full on hover. */
 const linesMax = 3

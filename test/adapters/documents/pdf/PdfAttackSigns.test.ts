@@ -16,7 +16,7 @@ const exploitsOf = (entries: string): ReadonlyArray<string> => {
 }
 
 const fontMatrix = ["a font matrix that holds text (CVE-2024-4367)"]
-const colours = ["a predictor with too many colours (CVE-2009-3459)"]
+const colors = ["a predictor with too many colors (CVE-2009-3459)"]
 
 it.each([
   ["[1 2 3 4 5 (text)]", fontMatrix],
@@ -32,8 +32,8 @@ it.each([
 
 it.each([
   ["16777216", []],
-  ["16777217", colours],
-  ["4294967295", colours],
+  ["16777217", colors],
+  ["4294967295", colors],
   ["4", []],
   ["(99999999)", []]
 ])("checks for an exploit in a predictor with %s colors", (count, exploits) => {

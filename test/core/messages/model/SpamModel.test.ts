@@ -93,10 +93,10 @@ describe("a model file", () => {
 
 describe("a damaged model file", () => {
   it.each([
-    ["of nothing", new Uint8Array(0), "0 bytes are no model"],
+    ["of nothing", new Uint8Array(0), "0 bytes are not a model"],
     ["that is cut", tiny.subarray(0, 1000), "its length is wrong"],
     ["with more behind it", Uint8Array.from([...tiny, 0]), "its length is wrong"],
-    ["too large to be one", new Uint8Array(modelBytesMax + 1), `${modelBytesMax + 1} bytes are no model`],
+    ["too large to be one", new Uint8Array(modelBytesMax + 1), `${modelBytesMax + 1} bytes are not a model`],
     ["of another kind", changed(0, 0x50), "it does not begin as a model does"],
     ["of another format", changed(12, 9), "it is of another version of the format"],
     ["with a weight changed", changed(tiny.length - 500, 77), "its checksum is wrong"],
