@@ -76,7 +76,7 @@ const withStage = async <A>(build: (stage: string) => Promise<A>): Promise<A> =>
   const stage = join(root, `dist/.docs-${process.pid}`)
   try {
     for (const path of filesIn("docs")) cpSync(join(root, path), join(stage, relative("docs", path)))
-    // Without its own settings, the bundler reads the ones of the project, whose target it does not know.
+    // Without this file, the bundler reads the project's `tsconfig.json`, whose target it does not support.
     writeFileSync(join(stage, "tsconfig.json"), "{}")
     return await build(stage)
   } finally {

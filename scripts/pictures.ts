@@ -21,7 +21,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ["
 try {
   await buildDashboard()
   await seed(database, { requests: 20_000, days: 30 })
-  // A house in order: credits for months, and a threat list.
+  // A healthy installation: credits for months, and a threat list.
   await promisify(execFile)(
     join(root, "node_modules/.bin/node"),
     [join(root, "apps/cli/main.ts"), "credits", "grant", "--amount", "400000"],

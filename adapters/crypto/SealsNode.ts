@@ -177,7 +177,7 @@ interface DerivedKey {
   readonly seal: Readonly<Record<SealPurpose, KeyObject>>
 }
 
-/** HKDF-SHA-256 (RFC 5869): each purpose and algorithm has a key of its own, which reveals neither the other keys nor the master key. */
+/** HKDF-SHA-256 (RFC 5869): each purpose and algorithm has its own key, which reveals neither the other keys nor the master key. */
 const deriveKeys = (key: RingKey): DerivedKey => {
   const of = (algorithm: Algorithm): Record<SealPurpose, KeyObject> => {
     const keyObjectOf = (purpose: SealPurpose) => createSecretKey(subkeyOf(key, algorithm, purpose))

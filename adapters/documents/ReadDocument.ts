@@ -134,7 +134,7 @@ const closedFile = (
   where,
   bytes: claimedBytes,
   kind: "other" satisfies FileKind,
-  // Only the archive itself counts as unread content.
+  // The archive already reports the unread content. Its files do not report it again.
   unread: null,
   document: null,
   files: []

@@ -116,7 +116,10 @@ const slotMillis = 10_000
 /** A minute overlaps at most seven slots of ten seconds. */
 const slotsOfMinute = 7
 
-/** Counts admitted requests in slots of ten seconds: never more than the limit in any minute, and the full limit again after 70 s. */
+/**
+ * Counts admitted requests in slots of ten seconds. Admits at most the limit in any minute. An address that reached the limit has the
+ * full limit again after 70 s.
+ */
 class MinuteLimit {
   /** A plain array takes half the memory of a typed array per address. */
   private readonly counts: Array<number> = [0, 0, 0, 0, 0, 0, 0]

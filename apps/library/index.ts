@@ -106,7 +106,7 @@ export { byWeightThenCode, combineSignals, type Scoring, type Signal } from "../
 export type { Reason, Rule } from "../../core/scoring/RuleSet.ts"
 export { combineRisk, judge, type Judgment, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"
 
-// The credit ledger, as pure functions
+// The credit ledger, as pure functions.
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"
 export type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 export { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "../../core/credits/LedgerRules.ts"

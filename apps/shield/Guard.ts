@@ -30,7 +30,7 @@ export interface Guarded {
 /**
  * Creates a function that verifies forms by their fields.
  *
- * @param body undefined if no parser has read one
+ * @param body undefined if no middleware has parsed the body
  */
 export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options

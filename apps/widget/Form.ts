@@ -141,7 +141,7 @@ const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 }
 
 const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
-  // Safari supports `requestSubmit` since version 16.
+  // Safari supports `requestSubmit` from version 16 on.
   if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
   if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
   if (dispatchEvent.call(form, new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)

@@ -83,7 +83,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
       box.tabIndex = -1
       box.focus()
     }
-    // The button is removed and not hidden, so that it does not get between the page or its tests and the buttons of the form.
+    // Removes the button instead of hiding it, so that the page and its tests find only the form's own buttons.
     if (isAgain) mark.replaceWith(again)
     else again.replaceWith(mark)
     glyph.setAttribute("d", shapes[glyphs[next]])

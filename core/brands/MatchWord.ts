@@ -53,7 +53,7 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
     for (const token of index.deletes.get(form) ?? []) {
       const edit = oneEdit(characters, token.characters)
       if (edit === null) continue
-      // A lookalike letter and a typo as well.
+      // The word has both a lookalike letter and a typo.
       const isFarther = oneEdit(word.text, token.text) === null
       const score = editScore(token, edit, characters) - (isFarther ? 0.15 : 0)
       if (best === null || score > best.score) best = { token, how: "one edit", score }

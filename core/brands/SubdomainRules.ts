@@ -21,7 +21,7 @@ interface Surroundings {
   readonly others: ReadonlyArray<Label>
 }
 
-/** Detects a brand name in labels that are free to choose: subdomains, or a tenant's name. */
+/** Detects a brand name in labels that a site's owner can choose freely: subdomains, or a tenant's name. */
 export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: BrandIndex): Likeness | null => {
   const { isTenant, name, subdomains, suffix } = parts
   const isRisky = isTenant || isRiskyTopLevel(suffix)

@@ -24,7 +24,7 @@ export class InvalidCreditChange extends Schema.TaggedError<InvalidCreditChange>
   message: Schema.String
 }) {}
 
-/** Adds credits to an account. Returns the balance afterwards. `hasMoved` is false if the reference was already granted. */
+/** Adds credits to an account. Returns the balance afterwards. `hasMoved` is false if a grant with this reference exists. */
 export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditChange) {
   const identified = yield* identifyChange(change)
   return yield* (yield* Ledger).execute({ kind: "grant", ...identified })

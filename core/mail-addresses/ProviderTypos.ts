@@ -6,7 +6,7 @@ import { commonMailDomains, largestMailDomains } from "./MailDomains.ts"
  */
 const wordNames: ReadonlySet<string> = new Set(["live", "mail"])
 
-/** A longer label after a provider's name is a name of its own, not an ending. */
+/** A longer label after a provider's name is a different name, not an ending. */
 const endingLabelCharsMax = 3
 
 const providers: ReadonlyArray<string> = [...largestMailDomains, ...commonMailDomains]

@@ -23,7 +23,7 @@ export const setHistoryDays = Effect.fn("setHistoryDays")(
     if (!Number.isInteger(days) || days < 1 || days > daysMax) {
       return yield* new InvalidHistoryDays({ message: `must be 1 to ${daysMax} days.` })
     }
-    // Null follows the operator's maximum, also when that is raised.
+    // Null means the operator's maximum, even if the operator raises it later.
     yield* (yield* AccountSettingsStore).change(accountId, { historyDays: days === daysMax ? null : days })
   }
 )

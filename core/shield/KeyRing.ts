@@ -1,7 +1,7 @@
 import { Clock, Context, Effect } from "effect"
 import { Secrets } from "../kernel/Secrets.ts"
 
-/** Master key. Every other key is derived from one by purpose (HKDF, RFC 5869). */
+/** Master key. The keys for each purpose are derived from a master key (HKDF, RFC 5869). */
 export interface RingKey {
   /** One to eight letters and digits; part of every text sealed or signed with this key. */
   readonly id: string

@@ -8,7 +8,7 @@ export const labelsWalkedMax = 7
 export const registrableWalkedMax = 4
 /** Number of path prefixes in addition to the full path: the root and three folders (Web Risk, "URLs and Hashing"). */
 export const foldersWalkedMax = 4
-/** Maximum hosts per reading: the whole host, suffixes of two to seven labels, and those of v5 with more labels. */
+/** Maximum hosts per reading: the whole host, its suffixes of two to seven labels, and longer suffixes by the rules of v5. */
 export const hostsPerReadingMax = 1 + (labelsWalkedMax - 1) + registrableWalkedMax
 /** Maximum paths per reading: with the query, without it, and the folders. */
 export const pathsPerReadingMax = 2 + foldersWalkedMax

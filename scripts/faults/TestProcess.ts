@@ -9,7 +9,7 @@ import { childrenOf, isTestWorker, killTree, type Usage, usageOf } from "./Proce
 export interface TestProcessOptions {
   /** The path of the copy whose tests run. */
   readonly root: string
-  /** `full` also runs the tests of the long run. */
+  /** `full` runs the tests of `npm run test:full`. */
   readonly mode: "test" | "full"
   /** The file with the path of the running test file. */
   readonly testFile: string

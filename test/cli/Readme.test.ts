@@ -45,7 +45,7 @@ const makeClone = (): void => {
 /** The environment of a fresh shell. */
 const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? clone, NO_COLOR: "1" }
 
-/** Runs a block in a shell of its own and resolves with its exit code and its output. */
+/** Runs a block in a separate shell and resolves with its exit code and its output. */
 const paste = (code: string): Promise<readonly [code: number, output: string]> =>
   new Promise((resolve) => {
     const child = execFile("bash", ["-c", pasted(code)], { cwd: clone, env }, (_, stdout) =>

@@ -166,7 +166,7 @@ it(
         )
         const claimed = [...first, ...second].filter(({ kind }) => kind === "claimed")
         expect(claimed).toHaveLength(keys.length)
-        // A group that lost a race is written again, invisible to callers, but the server counts it.
+        // Callers do not see a deadlock, because the losing group is written again. PostgreSQL counts it.
         yield* flushStatistics(sql)
         const [row] = yield* sql`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
         expect(Number(row!["deadlocks"])).toBe(0)

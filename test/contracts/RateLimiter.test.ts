@@ -143,7 +143,7 @@ for (const { clock, layer, name, tags } of rateLimiters) {
         expect(raised.filter(({ allowed }) => allowed)).toHaveLength(2)
       }))
 
-    // The clock of a process is monotonic.
+    // Only a server's clock can be set back: a process uses a monotonic clock.
     for (const limit of clock === "server" ? [2, 3] : []) {
       test(`continues to count after the clock was set back by an hour, after 2 requests under a limit of ${limit}`, (key) =>
         Effect.gen(function*() {

@@ -11,7 +11,7 @@ import { requestResource } from "../support/OnDemand.ts"
 import { layerFreshPostgres } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 
-/** The limiters of several servers that count together, and the time for their keys. */
+/** Rate limiters of several servers with shared counts, and a way to advance the time of a key. */
 export class Limiters extends Context.Service<Limiters, {
   readonly servers: ReadonlyArray<RateLimiter["Service"]>
   /** Advances time for a key. */

@@ -33,7 +33,7 @@ describeOnEveryStorage("RequestHistory", ({ test: shared }) => {
       history.record({ ...one, status: 200 })
       const last = { ...one, accountId: other, status: 500 }
       history.record(last)
-      // It is written with the same group as the earlier ones or with a later group.
+      // The last record is written with the same group as the earlier ones or with a later group.
       yield* waitForRequests(history, 1, other)
       expect((yield* history.search({ accountId: mine, limit: 9 })).items).toEqual([one])
       expect(yield* history.get(mine, one.requestId)).toEqual(one)

@@ -46,7 +46,7 @@ describe("PostgreSQL that drops its connections under load", { tags: [needs.post
       await loading
       expect([...failed].filter((status) => status !== 503)).toEqual([])
       await waitUntil("no request is in flight", async () => {
-        // As the server does every few seconds: a confirmation may have been lost with its connection.
+        // The server does this every few seconds, because a confirmation may have been lost with its connection.
         await server.run(Ledger.use((ledger) => Effect.asVoid(ledger.refundOrphans)))
         return (await inspector.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0
       })

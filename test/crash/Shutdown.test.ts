@@ -63,7 +63,7 @@ describeOnEngines("SIGTERM under load", (engine) => {
         await waitUntil("every client has a response", async () => ids.length > answersMin)
         expect(await stopServer(server)).toEqual({ code: 0, signal: null })
         await loading
-        // With a moved clock (libfaketime), which PostgreSQL does not get, the difference of the clocks is reported.
+        // With a shifted clock (libfaketime), which PostgreSQL does not get, the server reports the difference of the clocks.
         expect(server.output()).not.toMatch(/ERROR|WARN (?! *The clock of this server)/)
         for (const id of ids) answered.add(id)
 

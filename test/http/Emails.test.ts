@@ -102,7 +102,7 @@ describe("with the visitor's ip", () => {
     ["fe80::1", false, false],
     ["192.168.0.1", false, false],
     ["::1", false, false],
-    // Google's resolver and APNIC's own network.
+    // The rules block AU. Only the second address, of APNIC, is registered there.
     ["8.8.8.8", false, false],
     ["1.1.1.1", false, true]
   ])("%s: ip_blocked %s, country_blocked %s", async (ip, ipBlocked, countryBlocked) => {

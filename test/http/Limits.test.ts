@@ -154,6 +154,6 @@ describe("headers", () => {
 
 it("only responses with status 200 were charged", async () => {
   const posted = jsonEndpoints.reduce((sum, { cost }) => sum + cost, 0)
-  // Beyond the requests of `ask`: one chunked body and one granted expectation each, and the long header.
+  // In addition to the requests of `ask`: one chunked body and one granted expectation each, and the long header.
   await expectAccounted(server(), ask.charged() + 2 * posted + scanEmail.cost)
 })

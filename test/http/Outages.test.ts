@@ -21,7 +21,7 @@ beforeAll(async () => {
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
     ports: Layer.succeed(WebRisk, { check: () => Effect.suspend(() => meanwhile), status: Effect.succeed([]) })
   })
-  // It would wait for a lock longer than a test may take.
+  // Otherwise SQLite would wait for a lock longer than a test may take.
   await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA busy_timeout = 1`))
 })
 afterAll(() => server.stop())

@@ -10,6 +10,6 @@ process.on("beforeExit", () => {
   const file = files.shift()
   if (file === undefined) return
   console.log(file)
-  // The event is repeated only if there was work left after it.
+  // Node emits `beforeExit` again only if there was work left after the event.
   setImmediate(() => import(pathToFileURL(file).href).catch((error: unknown) => console.log(error)))
 })

@@ -66,7 +66,7 @@ describe("a link from the command line", () => {
     server = await startProgram()
   })
   afterAll(() => server.stop())
-  // In a separate process, because an instance in the server's own process would count as the same one.
+  // Runs in a separate process, because a command in the server's own process would count as the same instance.
   const commands = cliOnEmptyDatabase()
   const invite = async (more: Readonly<Record<string, string>> = {}) => {
     const settings = { DATABASE_URL: server.databaseUrl, ...more }

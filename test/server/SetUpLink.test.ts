@@ -31,7 +31,7 @@ describe("the first start", () => {
     expect(linkIn(second)).not.toContain(link.split("#")[1])
     const created = await cli(second, "members", "set-up-link")
     expect(created).toMatchObject({ good_minutes: 30 })
-    // Any of them works.
+    // Each of the three links works.
     const joined = await second.post("/dashboard/api/invitation/accept", {
       token: link.split("#")[1],
       name: "Ann",

@@ -50,7 +50,7 @@ it("sends traces to a collector, logs every response, and leaks no key", async (
   const traces = received.get("/v1/traces")
   expect(traces).toContain("POST /scan/email")
   expect(traces, "what a dashboard asks is not traced").not.toMatch(/"name":"(?:POST|signIn)"/)
-  // The welcome with the first key is not part of a JSON log.
+  // The JSON log does not contain the welcome message, which shows the first key.
   for (const text of log().trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
   expect(log() + [...received.values()].join("")).not.toContain(key)
 })

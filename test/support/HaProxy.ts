@@ -48,7 +48,7 @@ ${lines}`
   )
   const child = spawn(findHaproxy()!, ["-db", "-f", file], {
     stdio: "ignore",
-    // A moved clock (libfaketime, by LD_PRELOAD) applies only to the code under test.
+    // A shifted clock (libfaketime, by LD_PRELOAD) applies only to the code under test.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const exited = once(child, "exit")

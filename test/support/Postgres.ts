@@ -158,7 +158,7 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
       ...user,
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
-      // With a moved clock (libfaketime, by LD_PRELOAD) its timers never fire, so a deadlock would last forever.
+      // With a shifted clock (libfaketime, by LD_PRELOAD), PostgreSQL's timers never fire, so a deadlock would last forever.
       env: { ...process.env, LD_PRELOAD: "" }
     }
   )

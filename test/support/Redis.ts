@@ -35,7 +35,7 @@ const startOn = async (port: number): Promise<Redis> => {
   const settings = { port: String(port), bind: "127.0.0.1", dir: folder, save: "", appendonly: "no" }
   const server = spawn(findRedis()!, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), {
     stdio: ["ignore", "pipe", "ignore"],
-    // Redis uses its own clock. With a moved one (libfaketime, by LD_PRELOAD) its allocator sometimes hangs at startup.
+    // Redis uses the real clock. With a shifted one (libfaketime, by LD_PRELOAD), its allocator sometimes hangs at startup.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const end = () => void server.kill("SIGKILL")

@@ -121,7 +121,7 @@ const automaticEvents: ReadonlySet<string> = new Set([
   "visareachanged",
   "storagechanged",
   "subcomponentopened",
-  // Moving the mouse is enough.
+  // Events that need no click: moving the mouse triggers them.
   "mouseover",
   "mouseout",
   "mousemove",

@@ -86,7 +86,7 @@ const readUrl = (cursor: Cursor): string => upToZero(decodeUtf16(cursor.readByte
 const readPath = (cursor: Cursor): string => {
   cursor.skip(2)
   const short = cursor.ansiOfLength()
-  // endServer, versionNumber and reserved bytes.
+  // Skips endServer, versionNumber and reserved bytes.
   cursor.skip(24)
   if (cursor.u32() === 0 || cursor.isOver) return short
   const size = cursor.u32()

@@ -94,7 +94,7 @@ export const readCompObj = (
   bytes: Uint8Array
 ): { readonly classId: string | null; readonly progId: string | null } => {
   const cursor = new Cursor(bytes, 28)
-  // Display name of the type.
+  // Skips the display name of the type.
   cursor.ansiOfLength()
   const format = cursor.u32()
   cursor.skip(formatNumbers.has(format) ? 4 : format)

@@ -82,7 +82,7 @@ export interface DeclaredEquation {
 }
 
 /**
- * Adds the objects that only the text declares as equations. Objects with a class of their own are read as embedded files.
+ * Adds the objects that a part declares as equations, if their own data has no class. Objects with a class are read as embedded files.
  *
  * Source: ECMA-376 part 1, 17.3.3.19 and 18.3.1.59 (`progId`).
  */

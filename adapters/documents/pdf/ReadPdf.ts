@@ -98,8 +98,8 @@ const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
 const latin1 = new TextDecoder("latin1")
 
 /**
- * Adds embedded files (ISO 32000-2, section 7.11.4) named by any file specification, and those without one. A file that cannot be decoded
- * is added without its bytes.
+ * Adds embedded files (ISO 32000-2, section 7.11.4): streams that a file specification names, and streams of type `EmbeddedFile` that none
+ * names. A file that cannot be decoded is added without its bytes.
  */
 const findAttachments = (file: PdfFile, findings: Findings): void => {
   const taken = new Set<PdfObject>()

@@ -190,7 +190,7 @@ export class WorkerPool {
   private failThread(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
-    // Its response can still arrive, but is ignored, and the thread must not get another document.
+    // The thread's response can still arrive but is ignored, and the thread must not get another document.
     const { job } = thread
     thread.job = null
     if (job === null) return

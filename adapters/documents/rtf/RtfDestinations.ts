@@ -48,7 +48,7 @@ writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlo
 
 const splitWords = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
 
-/** `shown`: added to the visible text. A keyword: collected as a text of its own. `passed over`: not text. */
+/** `shown`: added to the visible text. A keyword: collected as a separate text. `passed over`: not text. */
 export type Destination = "shown" | CollectedDestination | "passed over"
 
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([

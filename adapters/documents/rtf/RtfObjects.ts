@@ -105,7 +105,7 @@ const classIdOf = (progId: string | null): string | null => {
   return classIds.find(([begin]) => name.startsWith(begin))?.[1] ?? null
 }
 
-/** Word writes a link's class next to data of class `OLE2Link`. */
+/** Reports whether the data has another class than the RTF declares. Word writes data of class `OLE2Link` for links of any class. */
 const isOtherClass = (className: string, read: OleOneObject): boolean => {
   const [outer, inner] = [className.toLowerCase(), read.className.toLowerCase()]
   return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"

@@ -127,7 +127,7 @@ const inflateRaw = (bytes: Uint8Array, bytesMax: number, canRecover: boolean): I
   const whole = tryInflate(inflateRawSync, bytes, bytesMax, finish)
   if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
   if (whole === "too large") return { bytes: inflateStart(bytes, bytesMax), isWhole: false, isCutOff: true }
-  // A fault remains one however the data ends, so a second attempt would fail as well.
+  // Damaged data is damaged wherever it ends, so a second attempt would fail too.
   const early = whole === "faulty" ? whole : tryInflate(inflateRawSync, bytes, bytesMax)
   if (early instanceof Uint8Array) return { bytes: early, isWhole: false, isCutOff: false }
   const part = canRecover ? longestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing

@@ -9,7 +9,7 @@ export const verificationLimitFactor = 200
 export const wrongSecretsPerMinuteMax = 60
 
 /**
- * Wrong secrets have a limit of their own, so mistakes of one site do not block another site behind the same address. Guessing 256 random
+ * Wrong secrets have a separate limit, so mistakes of one site do not block another site behind the same address. Guessing 256 random
  * bits is infeasible at every rate.
  *
  * @param perMinute requests of each kind allowed per browser address

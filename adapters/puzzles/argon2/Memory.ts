@@ -1,6 +1,6 @@
 import { argonMemoryKib } from "../../../core/shield/Puzzle.ts"
 
-/** Layout of the module's memory in bytes: first the memory that Argon2 fills, then work areas. */
+/** Layout of the module's memory as offsets in bytes: first the memory that Argon2 fills, then work areas. */
 export const blockBytes = 1_024
 export const pageBytes = 65_536
 /** Work area for mixing a block. */
@@ -14,6 +14,6 @@ export const state = zeros + blockBytes
 export const stateBytes = 64
 export const initial = state + stateBytes
 export const orders = initial + stateBytes
-/** Input of BLAKE2b: at most a block and its length. */
+/** Offset of BLAKE2b's input, which is at most a block and its length. */
 export const hashed = orders + 1_024
 export const pages = mixed / pageBytes + 1

@@ -35,7 +35,7 @@ export const moveToFinalName = (partial: string, name: string): void => {
     linkSync(partial, name)
     rmSync(partial)
   } catch (cause) {
-    // Some file systems have no hard links.
+    // The link fails if the name exists, or if the file system has no hard links.
     if (systemCode(cause) === "EEXIST" || existsSync(name)) throw fileExistsError(name)
     renameSync(partial, name)
   }
@@ -55,7 +55,7 @@ export const syncFolder = (file: string): void => {
       closeSync(folder)
     }
   } catch {
-    // Some systems do not support it; they write the entry later on their own.
+    // Some systems do not support this and write the entry later.
   }
 }
 

@@ -90,7 +90,7 @@ const createPrivateFile = (filename: string): void => {
   try {
     closeSync(openSync(filename, "a", newFileMode))
   } catch {
-    // SQLite reports the reason.
+    // SQLite reports the reason when it opens the file.
   }
 }
 

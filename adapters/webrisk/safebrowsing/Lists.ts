@@ -3,7 +3,7 @@ import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 /** A hash list of the v5 API. List names never change (hashLists.list: none is ever removed), so they need not be queried. */
 export interface ListKind {
   readonly name: string
-  /** Bytes per prefix, which the end of the name states. */
+  /** Bytes per prefix, as at the end of the name: 4 for `mw-4b`. */
   readonly size: 4 | 32
 }
 

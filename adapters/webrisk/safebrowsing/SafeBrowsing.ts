@@ -95,7 +95,7 @@ const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, neve
     name: `${name}, search`,
     update: search.find([{ expression: probed, digest: digestOf(probed) }], () => true).pipe(
       Effect.as({ waitMillis: null }),
-      // Not Google's back-off for lists, because this is one small request.
+      // Google's back-off for list updates does not apply to this single small request.
       Effect.mapError(({ message }) => new UpdateFailed({ message, isReached: false, retryAfterMillis: null }))
     ),
     updatedAt: null,

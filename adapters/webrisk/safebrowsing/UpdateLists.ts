@@ -77,7 +77,7 @@ class Update {
       bytesMax: updateBytesMax
     }))
     if (Result.isFailure(answer)) {
-      // The vendor does not know every version forever.
+      // The vendor rejects old versions that it no longer knows.
       if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return allOutOfStep(lists)
       return yield* updateFailed(answer.failure, vendor)
     }

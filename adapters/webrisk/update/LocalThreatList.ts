@@ -127,7 +127,7 @@ class StoredThreatList {
       const job = { storage, before, entriesBefore, blocks, now, acceptsSuspicious }
       return yield* Effect.promise(() => thread.run(applyWebRiskDiffJob, job, blocks))
     }).pipe(Effect.catch((failure) =>
-      // The vendor does not know every version forever.
+      // The vendor rejects old versions that it no longer knows.
       before !== null && isRefusal(failure)
         ? Effect.succeed({ kind: "out of step", problem: "refused the stored version of the list" } as const)
         : Effect.fail(updateFailed(failure, vendor))

@@ -7,7 +7,7 @@ import { describeDatabase, isFilled, layerDatabase, sqliteFile } from "../../ser
 import { thisInstance } from "../../server/process/ThisInstance.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 
-/** Provides the configured storage wait. */
+/** Provides `StorageWaitMillis` from the settings. */
 const layerWait = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
 )

@@ -24,7 +24,7 @@ export const Shell = () => {
   useEffect(() => {
     if (!isOverPage) return
     const listen = (event: KeyboardEvent) => {
-      // An open menu above it handles Escape first.
+      // If a menu is open, Escape closes the menu and not the navigation.
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("[role=menu]") !== null) return
       close()
       burger.current?.focus()

@@ -78,7 +78,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   ], { concurrency: "unbounded", discard: true })
 })
 
-/** Time after which every living server has written another heartbeat. */
+/** Time within which every running server writes another heartbeat. */
 export const secondLookSeconds = 2 * orphanSweepSeconds + 1
 
 /**

@@ -20,7 +20,7 @@ const solveMillis = Metric.histogram("gatehouse_shield_solve_millis", {
   boundaries: [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]
 })
 
-/** Returns counters of one name by label. Each is a metric of its own, because attributes added later are merged again on every update. */
+/** Returns counters of one name by label. Each is a separate metric, because attributes added later are merged again on every update. */
 const countersBy = (attribute: string, name: string, description: string) => {
   const counters = new Map<string, Metric.Counter<number>>()
   return (word: string): Metric.Counter<number> => {

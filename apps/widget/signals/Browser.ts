@@ -56,7 +56,7 @@ const isDebugged = (): boolean | undefined => {
   Object.defineProperty(Error, "prepareStackTrace", { configurable: true, get: () => void looks++ })
   try {
     void new Error().stack
-    // Other engines do not call it, and might display the error.
+    // Other engines do not call this function, and the console might display the error.
     if (!looks) return undefined
     looks = 0
     ;(console.groupEnd as (logged: Error) => void)(new Error())

@@ -93,7 +93,7 @@ const allowing = (): (url: string) => string => {
     const policy = types?.createPolicy(policyName, { createScriptURL: plain })
     return policy === undefined ? plain : (url) => policy.createScriptURL(url)
   } catch {
-    // The policy name is not allowed here. Then plain strings are accepted, or no scripts at all.
+    // The page's CSP does not allow this policy name. The browser then accepts a plain URL, or refuses the script.
     return plain
   }
 }

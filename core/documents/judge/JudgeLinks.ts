@@ -70,7 +70,7 @@ const judgeHost = (
   { from, href, where }: DocumentLink,
   names: LookalikeContext
 ): ReadonlyArray<Finding> => {
-  // A sentence that continues directly after an address: a host without a known top-level domain does not resolve.
+  // Probably the end of a sentence and the start of the next: a host without a known top-level domain does not resolve.
   if (from === "text" && names.registrableDomain(host) === null) return []
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []

@@ -24,9 +24,9 @@ export interface ScriptAnalysis {
   readonly hiding: string | null
   /** The script runs text that it builds (`eval`). */
   readonly evaluates: boolean
-  /** Absolute addresses in its strings. */
+  /** Absolute URLs in the script's strings. */
   readonly urls: ReadonlyArray<string>
-  /** Paths such as `\\host\share` in its strings. */
+  /** Paths such as `\\host\share` in the script's strings. */
   readonly uncPaths: ReadonlyArray<string>
   /** The script uses only Acrobat's functions for formatting and checking fields, and tests of the field's value. */
   readonly isFormatting: boolean

@@ -48,7 +48,7 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
     const meant = checked.did_you_mean.slice(checked.did_you_mean.lastIndexOf("@") + 1)
     signals.push(leadSignal("EMAIL_TYPO", "provider", [domain, quote(meant)]))
   } else if (!suffixes.hasKnownTopLevel(checked.domain)) {
-    // The list of top-level domains may be older than this one.
+    // The top-level domain may be newer than the list.
     signals.push(leadSignal("INVALID_EMAIL", "unknownTopLevel", [domain]))
   }
   if (!relay && isRandom(address.localPart)) signals.push(leadSignal("RANDOM_EMAIL", "localPart", []))

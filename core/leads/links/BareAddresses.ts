@@ -36,7 +36,7 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
     const isRead = mail !== "name" && !disguisedScheme.test(text.slice(Math.max(0, start - 20), start))
     const pathEnd = isRead ? pathEndOf(text, end, mail === null ? pathSigns : mailPathSigns) : end
     from = pathEnd
-    // Followed by a path, which email addresses do not have.
+    // The host of an email address counts only if a path follows, which email addresses do not have.
     if (!isRead || mail === "host" && pathEnd - end < 2) continue
     const [name, path] = [text.slice(start, end), text.slice(end, pathEnd)]
     const found = addressOf(name, path, rules)

@@ -87,7 +87,7 @@ class LinkSearch {
   /** Null for text that is not an address. */
   private readonly seen = new Map<string, { readonly url: WebUrl; readonly isRegistrable: boolean } | null>()
   private readonly endings = new Map<string, boolean>()
-  /** Profile page of each social network that is not counted. */
+  /** First profile page of each social network. It does not count as a link; further profile pages do. */
   private readonly profiles = new Map<string, string>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
@@ -147,7 +147,7 @@ class LinkSearch {
   private addRun({ isOne, links, whole }: LinkRun, reading: Reading): void {
     if (whole !== null) this.add(trimPunctuation(whole), reading, isOne, true)
     for (const text of links) {
-      // A text may repeat a link thousands of times.
+      // Skips repeated links: a text may repeat one thousands of times.
       const key = isOne ? `${text} inner` : text
       if (this.isFull || reading.done.has(key)) continue
       reading.done.add(key)
@@ -177,7 +177,7 @@ class LinkSearch {
     const names = hostsBeginning(authority).flatMap((host) =>
       knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
     )
-    // More complete labels: probably a name within a private network.
+    // Further labels follow the known name: probably a name within a private network.
     const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
     const read = names.map((name) => this.add(`http://${trimPunctuation(name)}`, reading, isPlain && !isOwn, true))
     const isRead = read.some((each) => each !== null && this.hasPublicName(each))

@@ -39,7 +39,7 @@ export const attemptWindowMillisMax = Math.max(
   ...[memberAttemptLimits, browserAttemptLimits, deviceAttemptLimits].map(({ windowMillis }) => windowMillis)
 )
 
-/** Returns the number of times worth storing. More would not change any decision. */
+/** Returns the maximum number of failure times to store. Older ones would not change any decision. */
 export const attemptsStoredMax = ({ freeAttempts, waits }: AttemptLimits): number =>
   freeAttempts + (waits === "until the window has room" ? 0 : waits.length)
 
@@ -65,7 +65,7 @@ export const waitMillis = (times: ReadonlyArray<number>, now: number, limits: At
   return Math.max(0, newest + wait - now)
 }
 
-/** Returns the times with `now` appended, cut to the number worth storing. */
+/** Returns the times that count with `now` appended, limited to the newest `attemptsStoredMax`. */
 export const addAttempt = (times: ReadonlyArray<number>, now: number, limits: AttemptLimits): ReadonlyArray<number> =>
   [...countedTimes(times, now, limits), now].slice(-attemptsStoredMax(limits))
 

@@ -44,7 +44,7 @@ export const verifyPassword = Effect.fnUntraced(
     const takeBack = (key: string | null) => key === null ? Effect.void : tries.undo(key, now)
     const hash = member === null ? yield* passwords.dummyHash : member.passwordHash
     const isRight = yield* passwords.verify(passwordText(password), hash).pipe(
-      // No password was checked.
+      // If the check fails to run, no password was tried, so the attempt does not count.
       Effect.tapError(() => Effect.andThen(takeBack(keys.own), takeBack(keys.shared))),
       Effect.catchTag("PasswordsBusy", () => tooBusy)
     )

@@ -59,13 +59,13 @@ const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mix
   return mixture
 }
 
-/** Script changes caused by a typing error: one per word. */
+/** Maximum number of script changes in a word that a typing error can cause. */
 const slipChangesMax = 1
 
-/** Script changes of a Latin name with a prefix and a suffix. */
+/** Maximum number of script changes in a Latin name that has a prefix and a suffix of another script. */
 const nameChangesMax = 2
 
-/** Number of lookalikes in a message of another script that is more than a typing error. */
+/** Minimum number of lookalikes in a message of another script that is too many for a typing error. */
 const strayTwinsMin = 2
 
 /**

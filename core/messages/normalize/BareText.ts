@@ -52,7 +52,7 @@ export const bareText = (text: string): BareText | null => {
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
 }
 
-/** Ways in which words of a text may be broken. A quick check, because most messages have none. */
+/** Kinds of breaks within words that a text may have, from a quick check. Most messages have none. */
 interface Breaks {
   /** By punctuation. */
   signs: boolean

@@ -44,7 +44,7 @@ export const issueChallenge: (
     const host = decideHost(site, origin)
     const kind = testKindOf(site.id)
     if (host === null) {
-      // Counted: a host name missing from the site's list would otherwise look like visitors without JavaScript.
+      // Counted, because a host name missing from the site's list would otherwise look like visitors without JavaScript.
       const refused = { kind: "refused", why: "hostname" } as const
       if (kind === null) (yield* ShieldTraffic).count(site.id, refused, yield* Clock.currentTimeMillis)
       return yield* new SiteRefused({ why: "hostname" })

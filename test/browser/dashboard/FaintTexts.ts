@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 /**
  * Finds texts with too little contrast (WCAG 1.4.3), and links that only a similar color distinguishes from the text (1.4.1).
  *
- * It takes a twentieth of the time of axe. It considers only the backgrounds of ancestors; axe also checks overlapping elements.
+ * It takes a twentieth of axe's time. It considers only the backgrounds of ancestors; axe also checks overlapping elements.
  */
 export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {

@@ -16,7 +16,7 @@ export type Look = keyof typeof looks
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** Rules whose findings are never serious, and which take a tenth of the time. */
 const neverSerious = ["region", "hidden-content"]
-/** This rule takes half of the time of axe. `faintTexts` looks for the same faults in each view. */
+/** This rule takes half of axe's time. `faintTexts` looks for the same faults in each view. */
 const contrast = "color-contrast"
 
 /** The rules that axe checks: none, all but contrast, or all. */

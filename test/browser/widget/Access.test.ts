@@ -13,7 +13,7 @@ const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
   expired: ({ settings }) => (settings.tokenSeconds = 6),
   error: ({ behavior }) => (behavior["challenge"] = 422),
   refused: ({ behavior }) => (behavior["challenge"] = 403),
-  // Last, because requests that hang take up the connections to a server.
+  // The last state, because hanging requests occupy the connections to the server.
   working: ({ behavior }) => (behavior["challenge"] = "hang")
 }
 

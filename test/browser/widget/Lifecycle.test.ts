@@ -20,7 +20,7 @@ describeInChromium("a widget on its page", (open) => {
     await page.waitForFunction(() => window.shield!.getState("shield-1") === undefined)
     await page.fill("#name", "Ada")
     await page.click("#go")
-    // A request from the form without a widget would have come before the other form's.
+    // If the form without a widget sent a request, it would arrive before the other form's request.
     await page.focus("input[name=name] >> nth=1")
     await waitForState(page, "verified")
     expect(fake.countRequests("challenge")).toBe(1)

@@ -89,7 +89,7 @@ describe("a domain of a brand owner", () => {
     fc.assert(
       fc.property(fc.constantFrom(...own), labels, (domain, front) => {
         const host = `${front.join(".")}.${domain}`
-        // Subdomains that belong to tenants by the list of hosts or of suffixes are left out.
+        // Excludes subdomains of tenants, which the list of hosts or the list of suffixes names.
         const isTenants = publicSuffixes.registrableDomain(host) !== publicSuffixes.registrableDomain(domain) ||
           [...hostUses().tenants].some((tenants) => host.endsWith(`.${tenants}`))
         expect(isTenants || findLookalike(host, context) === null).toBe(true)

@@ -164,7 +164,7 @@ describe("keyboardDistance", () => {
     ["nothing typed", "", "ab", 1.5],
     ["nothing meant", "ab", "", 2],
     ["letters that are no ASCII", "gmäil", "gmail", 1.3],
-    // In a table with 128 columns its position is that of Q and A, which are adjacent.
+    // In a table with 128 columns, `á` would have the position of Q and A, which are adjacent.
     ["a letter that is no ASCII, whatever its code", "p", "á", 1.3],
     ["a letter that is no ASCII in the place of one that is", "á", "p", 1.3]
   ])("counts %s", (_, typed, meant, distance) => {

@@ -75,7 +75,7 @@ it(
     expect(left[2]!.rejection).toBe("Ben (ben@example.com) wrote it himself".replace(email, "(erased)"))
     expect(left[3]!.triageReasons[0]!.message).toContain("url bad.example/?m=(erased).")
     expect(JSON.stringify(left.slice(0, 4))).not.toMatch(/ben(?:@|%40)example/i)
-    // Their other fields are unchanged.
+    // The other fields of the links are unchanged.
     expect(left.map(({ createdAt, id, state, triageRisk }) => [id, state, triageRisk, createdAt])).toEqual(
       made.map(({ createdAt, id, state, triageRisk }) => [id, state, triageRisk, createdAt])
     )
@@ -138,7 +138,7 @@ it(
     expect(after[0]).toMatchObject({ action: "member.invite", actor: erased, detail: "member, cleo@example.com" })
     expect(JSON.stringify(after)).not.toMatch(/(?<!reu)ben@example|Benny|line \(Ben\)/)
     expect(yield* erasePerson(accountId, email)).toMatchObject({ auditEntries: 0 })
-    // The entry still belongs to the command line.
+    // Entries of the command line can still be recognized.
     const onCommandLine = (entries: typeof after) => entries.filter(isCommandLineEntry).map(({ id }) => id)
     expect(onCommandLine(after)).toEqual(onCommandLine(before))
   }))

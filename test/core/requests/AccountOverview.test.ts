@@ -159,7 +159,7 @@ describe("the warnings of an overview", () => {
           history.recordLimited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
         }
       }
-      // Without such a request no key is read.
+      // Without a limited request, no key is read.
       const notRead = { ...keys, list: () => Effect.die("read") }
       assert.deepStrictEqual(codesOf(yield* Effect.provideService(overview(), ApiKeys, notRead)), [])
       limit("key_1")

@@ -71,7 +71,7 @@ describe("a degraded pass", () => {
         assert.lengthOf(answers.filter((answer) => answer === "duplicate token"), 99)
         const host = yield* edgeToken({ host: "evil.example" })
         assert.strictEqual(yield* verify(host), "invalid hostname")
-        // An edge cannot create one with a longer lifetime.
+        // An edge cannot create a token with a longer lifetime.
         assert.strictEqual(yield* verify(yield* edgeToken({ expiresAt: 300_001 })), "invalid token")
         const late = yield* edgeToken({ id: new Uint8Array(16) })
         yield* TestClock.adjust("300 seconds")

@@ -180,7 +180,7 @@ export const challenge = (
   wanted: { siteKey?: string; profile?: PuzzleProfile; origin?: string; address?: string } = {}
 ) => issueChallenge({ siteKey, profile: "argon2id", origin, address, ...wanted })
 
-/** Its right answers, redeemed on the same page. */
+/** Redeems a challenge with its right answers, on the same page. */
 export const redeem = (issued: IssuedChallenge, changed: {
   counters?: ReadonlyArray<unknown>
   challenge?: string

@@ -40,7 +40,7 @@ describe("a submission opened by its address", () => {
     expect(html).toContain("aria-label=\"Reported link 17\"")
     expect(html).toContain("https://bad17.example/")
     expect(html).toContain("Accepted by <bdi>Rita</bdi>")
-    // The list appears next to it.
+    // The list appears next to the submission.
     expect(html).toContain("bad40.example")
   })
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
     const body = { url: `https://canary-${n}.example/` }
     expect((await owners.operator.request("POST", "try/submit-phishing-link", { body })).status).toBe(201)
   }
-  // They are written a moment after the responses.
+  // Requests and leads are written a moment after the responses.
   for (const [owner, requests] of [[owners.operator, 7], [owners.other, 4]] as const) {
     await eventually(() => owner.request("GET", "requests"), ({ json }) => json.items.length === requests)
     await eventually(() => owner.request("GET", "leads"), ({ json }) => json.items.length === 1)

@@ -98,7 +98,7 @@ describe("rules", () => {
       body: { kind, action: "block", value, note: "", force: true }
     })
     expect(forced.json).toMatchObject({ value, became: "new" })
-    // It exists, so repeating it needs no confirmation.
+    // The rule exists now, so repeating it needs no confirmation.
     expect((await add(kind, value, "block", "noted")).json.became).toBe("changed")
     for (const { id } of [exception, forced.json]) await member.request("DELETE", `rules/${id}`)
   })
@@ -162,7 +162,7 @@ describe("rules", () => {
         `It overrides rule ${domain.id}, which would block.`
     })
     expect(await test("192.0.2.77")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [network] })
-    // By the country of the address.
+    // The country of this address is blocked.
     expect(await test("193.99.144.80")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [country] })
     expect(await test("de")).toMatchObject({ kind: "country", outcome: "blocked", rules: [country] })
     expect(await test("sub.example.com")).toMatchObject({ kind: "domain", outcome: "blocked", rules: [domain] })

@@ -11,7 +11,7 @@ const usual = [
   "\u{1f1e6}",
   "\x01",
   "\ufffd",
-  // No expression names it.
+  // No expression names this character.
   "\u{10fffe}"
 ]
 

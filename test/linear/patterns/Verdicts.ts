@@ -46,7 +46,7 @@ export const findObjection = async (pattern: Pattern, backend: "pure" | "auto"):
   const { file, flags, line, source } = pattern
   process.env["RECHECK_BACKEND"] = backend
   const { check, checkSync } = require("recheck") as typeof import("recheck")
-  // It does not support the flag `v`, whose classes mean the same as those of `u` unless they are computed.
+  // The checker does not support the flag `v`. Its classes mean the same as with `u`, except for set operations.
   const knownFlags = flags.replace("v", "u")
   const found = backend === "pure"
     ? checkSync(source, knownFlags, { timeout, randomSeed })

@@ -5,7 +5,7 @@ export interface HostileText {
   readonly build: (chars: number) => string
 }
 
-/** One repeated character of each kind that readers distinguish. */
+/** Characters to repeat: at least one of each kind that readers distinguish. */
 const runs = [
   ..." \t\n\r\0a0Z_-.,:;/\\\"'<>()[]{}=+*?!#&%@|$^~`éя漢\u0301\u200b\u202e\u00a0",
   "\u{1d400}",

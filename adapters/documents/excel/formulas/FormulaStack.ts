@@ -10,7 +10,7 @@ type Operand = { readonly text: string; readonly value: number | null } | {
   readonly value: string
 }
 
-/** Quotes a known text only on use, because it may still grow. */
+/** Returns the text of an operand. Known strings are quoted only here, because a concatenation may still extend them. */
 const operandText = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
 
 /**

@@ -154,7 +154,7 @@ export class ContentLexer {
         while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++
         return undefined
       default:
-        // Unmatched closing delimiters, and the ends of dictionaries, whose entries are left among the operands.
+        // Skips unmatched closing delimiters and the ends of dictionaries. The entries of a dictionary stay among the operands.
         this.at++
         return undefined
     }

@@ -71,7 +71,7 @@ export class PdfFile {
     this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : cipher === null ? "locked" : "opened"
     const clear = cipher === null ? objects : objects.map((object) => decryptStrings(object, encrypt, cipher))
     this.setLatest(clear)
-    // Also in a locked file, so that a false claim of encryption hides nothing.
+    // Object streams of a locked file are read too, so that a false claim of encryption hides nothing.
     const contained = clear.flatMap((object) => this.contentsOf(object))
     // An object in an object stream is superseded by an object of the same number later in the file.
     for (const object of contained) {
@@ -225,7 +225,7 @@ export class PdfFile {
   /** Resolves a value and the references directly within it, as in filters and their parameters. */
   resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
-    // Many streams can share one excessively long list.
+    // Limits the work, because many streams can refer to the same very long list.
     if (Array.isArray(resolved)) return resolved.slice(0, resolvedEntriesMax).map((one) => this.resolve(one))
     if (!(resolved instanceof PdfDictionary)) return resolved
     const copy = new PdfDictionary()
@@ -246,7 +246,7 @@ export class PdfFile {
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) return []
-    // Viewers follow the cross-reference table to it without checking the type.
+    // The type is not checked: viewers follow the cross-reference table to the stream without checking it either.
     const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
     if (typeof count !== "number" || typeof first !== "number") return []
     const content = this.streamOf(object)
@@ -260,7 +260,7 @@ export class PdfFile {
       }
       const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
       const read = lexer.read()
-      // Many objects can start at the same offset.
+      // Limits the work, because many objects can start at the same offset.
       if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
       if (read instanceof PdfKeyword) continue
       found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })

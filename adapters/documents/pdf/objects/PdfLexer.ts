@@ -254,7 +254,7 @@ export class PdfLexer {
     const decimal = this.readDecimal()
     if (decimal !== null) return decimal
     this.at = from
-    // A lone delimiter, brace or closing parenthesis is a word of its own.
+    // A lone delimiter, brace or closing parenthesis is a separate word.
     do this.at++
     while (
       this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular

@@ -47,7 +47,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
       const isTrailer = bytes[lexer.at] === openAngle
       const value = isTrailer ? lexer.read() : null
       if (value instanceof PdfDictionary) trailers.push(value)
-      // Comments can precede it, and be scanned repeatedly.
+      // Long comments can precede the dictionary and be scanned repeatedly, so they count too.
       const isMuch = isTrailer || lexer.at - at > lineBytesMax
       if (isMuch && (!budget.takeLexed(lexer.at - at) || !budget.hasValues)) return
     }

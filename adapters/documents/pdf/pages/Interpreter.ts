@@ -57,7 +57,7 @@ export class Interpreter {
       if (!this.takeOperator()) return
       if (operator !== unknownOperator) this.execute(operator, lexer, resources, depth, bottom)
     }
-    // States that a form saved and did not restore end with it.
+    // Graphics states that a form saved and did not restore end with the form.
     const left = this.saved[bottom]
     if (left !== undefined) {
       this.state = left

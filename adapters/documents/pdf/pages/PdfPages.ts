@@ -92,7 +92,7 @@ const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Arr
   })
   const [first] = parts
   if (first !== undefined && parts.length === 1) return first
-  // A stream can be listed repeatedly.
+  // Limited, because a page can list a stream repeatedly.
   const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
   // Skip the concatenation if the content will not be read.
   if (length > budget.lexable && !budget.takeLexed(length)) return nothing

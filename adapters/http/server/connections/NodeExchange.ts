@@ -46,7 +46,7 @@ export class NodeExchange implements HttpExchange {
 
   header(name: string): string | undefined {
     const value = this.request.headers[name]
-    // A duplicate of a header that may occur once is invalid: Node joins repeated headers with a comma.
+    // A header that may occur only once is invalid if repeated: Node joins repeated headers with a comma.
     if (typeof value !== "string") return undefined
     return singletonHeaders.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }

@@ -33,7 +33,7 @@ export class Observer extends Context.Service<Observer, {
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
 }
 
-/** Each series is a metric of its own, because attributes added later are merged again on every update. */
+/** Each series is a separate metric, because attributes added later are merged again on every update. */
 const requests = (operation: string, status: number) =>
   Metric.counter("gatehouse_requests_total", {
     description: "Responses, by operation and status.",

@@ -35,7 +35,7 @@ export interface HttpExchange {
   readonly clientAddress: string
   /** False when the client, behind a trusted proxy, has too many requests in progress. */
   readonly isWithinConcurrencyLimit: boolean
-  /** Looks up a header by its lowercase name. Undefined when it is absent; empty when a header that may occur once was repeated. */
+  /** Looks up a header by its lowercase name. Undefined when it is absent; empty when a header that may occur only once is repeated. */
   readonly header: (name: string) => string | undefined
   /**
    * Passes each chunk of the body to `take` until the body ends or exceeds the limit; the rest is not read. Call it once. A body that is

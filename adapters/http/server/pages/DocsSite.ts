@@ -55,7 +55,7 @@ const readFile = (folder: string, name: string): StaticFile =>
     ? readBuiltFile(folder, name, immutableHeaders)
     : name.endsWith(".html")
     ? readPage(folder, name)
-    // Open pages read it when they meet a page that a newer build lacks.
+    // `hashmap.json`: an open page reads it if a newer build has replaced the script of another page.
     : readBuiltFile(folder, name, ["Cache-Control", "no-cache", ...pageHeaders])
 
 /** Browsers keep pages but ask each time whether they changed, because their names have no hash. */

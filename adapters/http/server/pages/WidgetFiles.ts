@@ -97,7 +97,7 @@ const immutableHeaders = [
   `public, max-age=${immutableCacheSecondsMax}, immutable`
 ]
 
-/** Serves these files and passes other paths on. For a missing widget file it returns an error that scripts of any page may read. */
+/** Serves these files and passes other paths to `fallback`. Errors for widget paths have CORS headers, so any page can read them. */
 export const serveWidgetFiles =
   (files: ReadonlyMap<string, StaticFile>, problem: string | null, fallback: RequestListener): RequestListener =>
   (request, response) => {

@@ -38,7 +38,7 @@ const lineOf = tableReader("ledger_movements", (row): LedgerLine => ({
   at: instant(row, "at")
 }))
 
-/** Returns lines newest first. Movements other than charges are rare and have an index of their own. */
+/** Returns lines newest first. Movements other than charges are rare and have a separate index. */
 export const linesOfAccount = (
   sql: SqlClient.SqlClient,
   accountId: AccountId,
@@ -49,7 +49,7 @@ export const linesOfAccount = (
     : kind === "settle"
     ? sql`AND kind = 'settle'`
     : sql`AND kind <> 'settle' AND kind = ${kind}`
-  // Without statistics, SQLite prefers the order by version.
+  // Names the index, because SQLite without statistics would scan in the order of versions.
   const index = sql.onDialectOrElse({
     pg: () => sql``,
     orElse: () => kind === undefined || kind === "settle" ? sql`` : sql`INDEXED BY ledger_movements_rare`

@@ -160,7 +160,7 @@ class OpenRequests {
   write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
     // Cleared before the write, so that later changes belong to the next group.
     this.isDirty = false
-    // A heartbeat after `leave` would remain permanently.
+    // While ending, removes this instance's row: nothing would remove a heartbeat written afterwards.
     return Effect.onError(
       this.isEnding && this.inFlight.size === 0 ? instances.removeSelf : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))

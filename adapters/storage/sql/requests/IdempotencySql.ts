@@ -46,7 +46,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         }
         return claims
       }),
-      // Otherwise the claim would never be released.
+      // Releases a claim that may have been written. Otherwise it would never be released.
       onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
     })
 

@@ -177,7 +177,7 @@ const contains = (sql: SqlClient.SqlClient, expression: string, part: string): S
 const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: number, newest: number) => {
   const { accountId, fileHash, keyId, status = "%", verdict } = filter
   const { operation = fileHash === undefined ? "%" : hashedOperation } = filter
-  // A name with wildcard characters matches at least itself.
+  // Wildcard characters in these values can only add matches.
   const patterns = [
     `requests:${operation}:${status.replace("xx", "__")}`,
     ...keyId === undefined ? [] : [`key:${keyId}`],

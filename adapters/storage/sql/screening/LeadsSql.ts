@@ -70,7 +70,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
 const marks = membersOf<LeadMark>()(["spam", "ham"])
 const verdicts = leadVerdicts.bands.map(({ name }) => name)
 
-/** Returns index ranges for the leads of one account: those of marked leads and of each verdict. */
+/** Returns the conditions of the index ranges to read: for one account, a range for each verdict and, if filtered by mark, each mark. */
 const branchesOf = (
   sql: SqlClient.SqlClient,
   { accountId, mark, verdict }: Pick<LeadFilter, "accountId" | "mark" | "verdict">

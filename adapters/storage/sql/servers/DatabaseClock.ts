@@ -10,7 +10,7 @@ export const clockSkewMillisMax = 2_000
  */
 export const databaseNow = (sql: SqlClient.SqlClient, now: number) =>
   sql.onDialectOrElse({
-    // Not the start of the transaction, which may have waited for a lock.
+    // Not `now()`, which is the start of the transaction, because the transaction may have waited for a lock.
     pg: () => sql.literal("(extract(epoch from clock_timestamp()) * 1000)::bigint"),
     orElse: () => sql`${now}`
   })

@@ -35,7 +35,7 @@ export interface LiveInstance {
   readonly heartbeatAt: number
 }
 
-/** A living instance that is a server: it has announced its URL. Commands of the command line do not. */
+/** A live instance that is a server: it has announced its URL. Commands of the command line announce none. */
 export interface RunningServer extends LiveInstance {
   readonly baseUrl: string
 }
@@ -51,7 +51,7 @@ export class Instances extends Context.Service<Instances, {
   readonly writeHeartbeat: Effect.Effect<void, SqlError.SqlError>
   /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep it. */
   readonly announceUrl: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
-  /** Returns the other living servers, the latest heartbeat first. */
+  /** Returns the other live servers, the latest heartbeat first. */
   readonly servers: Effect.Effect<ReadonlyArray<RunningServer>, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly live: Effect.Effect<ReadonlyArray<LiveInstance>, SqlError.SqlError>
@@ -132,7 +132,7 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
   }))
 })
 
-/** Adds the URLs to the living instances that have announced one. A query of its own: older schemas have no such column. */
+/** Returns the live instances that have announced a URL. The URLs are a separate query, because older schemas lack the column. */
 const readServers = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LiveInstance>) {
     const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL`

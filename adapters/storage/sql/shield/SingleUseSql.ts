@@ -31,7 +31,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
 
     const lane = (yield* GroupCommit).lane<Use, boolean>({
       write: Effect.fnUntraced(function*(requested) {
-        // Writes IDs in the same order on every instance, so that two instances do not wait for each other.
+        // Writes IDs in the same order on every instance, so that two instances cannot deadlock.
         const inOrder = requested.toSorted((a, b) => a.id < b.id ? -1 : 1)
         const rows = yield* insertReturning(sql, uses, inOrder, "id")
         const won = new Set(rows.map((row) => text(row, "id")))
@@ -96,7 +96,7 @@ interface Wait {
 
 /** @param millisMax length of each deadline */
 export const makeDeadlines = (millisMax: number): Deadlines => {
-  // In order of their start, which is also the order of their end.
+  // In order of start. All deadlines have the same length, so they also end in this order.
   const waits = new Set<Wait>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {

@@ -13,7 +13,7 @@ interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
 
 /** Integer field. Keeps the typed text unchanged and shows errors below. */
 export const IntegerInput = ({ error, max, min, onChange, value, ...others }: Props) => {
-  // The input returns more digits than a number can represent as text, which is displayed as typed.
+  // If a number cannot represent all digits, the input returns them as text, which is displayed as typed.
   const [typed, setTyped] = useState<number | string>("")
   const shown = Object.is(parseNumber(typed), value) ? typed : Number.isNaN(value) ? "" : value
   const problem = Number.isNaN(value) ? undefined : numberError(value, { min, max })

@@ -212,7 +212,7 @@ const cardCellProps = <Row extends object>({ card }: Column<Row>, columns: Reado
     other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
   const acts = columns.find(isActionColumn)?.card
-  // The action button takes space on its own line only.
+  // The action button takes space only on its own line.
   const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
   const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
   return {

@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * `3 hours ago`, with the exact time in the reader's time zone on hover, touch or keyboard focus. In a table, a focused row shows its
- * own times, so that times are not separate tab stops.
+ * `3 hours ago`, with the exact time in the reader's time zone on hover, touch or keyboard focus. In a table, focusing a row shows the exact
+ * times of that row, so that times are not separate tab stops.
  */
 export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = false, never = "never" }: Props) => {
   const now = useNow()

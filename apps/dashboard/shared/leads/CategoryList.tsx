@@ -102,7 +102,7 @@ export const formatTextPoints = (probability: number, riskScore: number): string
   const most = pointsOfProbability(probability, decisiveWordsMin)
   // The points of the text cannot exceed the score.
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
-  // API responses do not include the probability. Uses the same upper bound as for those, so that a lead reads the same everywhere.
+  // The upper bound shown for API responses, which do not include the probability, so that a lead reads the same everywhere.
   const bound = categoryPointsMax("spam_content")
   return exact === null ? `up to ${bound} points` : `${exact} of ${bound} points`
 }

@@ -10,7 +10,7 @@ export const times = (count: number, one: (index: number) => string): string =>
 
 export const types = { name: "[Content_Types].xml", content: "<Types/>" }
 
-/** A part with deflated content, whose declared size and checksum are those of the deflated data. */
+/** Returns a part with deflated content. Its declared size and checksum are false: they describe the deflated data. */
 export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   name,
   content: deflated,

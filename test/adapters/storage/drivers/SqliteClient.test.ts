@@ -91,7 +91,7 @@ describe("transactions", () => {
     run(Effect.fnUntraced(function*(sql) {
       const pauses = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
       const lost: Array<number> = []
-      // A fiber pauses after a number of steps, so the test tries every position in a statement.
+      // A fiber yields after `steps` operations. Trying many values makes it yield at every position in the statement.
       for (let steps = 10; steps < 80; steps++) {
         const outside = yield* insert(sql, steps).pipe(
           Effect.provideService(References.MaxOpsBeforeYield, steps),

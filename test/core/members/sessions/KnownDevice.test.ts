@@ -123,7 +123,7 @@ describe("a member's own browser", () => {
       }
       expect(yield* tagOf(signIn({ ...ann, device: null }))).toBe("TooManyAttempts")
       expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
-      // This does not admit strangers.
+      // The member's sign-in from the known device does not lift the limit for unknown devices.
       expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyAttempts")
     }))
   )

@@ -35,7 +35,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
     [{ ...keyboard, dwellLeast: 35.1, dwellMedian: 40 }, { ...keyboard, dwellLeast: 35, dwellMedian: 40 }],
     [{ ...keyboard, dwellLeast: 90.1, dwellMedian: 100 }, { ...keyboard, dwellLeast: 90, dwellMedian: 100 }],
     [{ ...keyboard, dwellCount: 10, dwellLeast: 92 }, { ...keyboard, dwellCount: 9, dwellLeast: 92 }],
-    // Key presses that are too short are not reported as even as well.
+    // Key presses that are too short are reported as too short only, not as too even.
     [{ ...keyboard, dwellLeast: 12, dwellMedian: 14 }, { ...keyboard, dwellLeast: 11, dwellMedian: 14 }]
   ],
   EVEN_RHYTHM: [

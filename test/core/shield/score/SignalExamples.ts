@@ -64,7 +64,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [
       // Over plain HTTP.
       sessionOf({ ...ordinary, secure: false }, { request: { ...chrome, ...noFetch, ...noHints } }),
-      // Before the browser sent them.
+      // A version of the browser that does not send these headers yet.
       sessionOf(ordinary, {
         request: { ...chrome, ...noFetch, ...noHints, userAgent: agent("X11; Linux x86_64", 79) }
       }),

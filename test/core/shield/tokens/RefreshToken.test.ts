@@ -99,7 +99,7 @@ describe("the judged session", () => {
         assert.deepInclude(session, { networkChanged: false, profile: "argon2id", shapeSeen: 0, signals: { a: 1 } })
         assert.isAbove(session.pressure.address, 0)
         assert.isAbove(session.solveMillisMin, 0)
-        // Reading counts nothing.
+        // Reading the pressure does not increase it.
         assert.deepStrictEqual((yield* sessionFrom(ticket, address, null, 9_000)).pressure, session.pressure)
       })
     ))

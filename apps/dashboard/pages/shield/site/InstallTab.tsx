@@ -65,7 +65,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   )
 }
 
-/** Warns if the server's address, which the snippets contain, has no HTTPS, and says which pages cannot use it. */
+/** Warns if the server URL in the snippets does not use HTTPS, and names the pages on which the snippets cannot work. */
 const InsecureAddress = ({ me }: { readonly me: Me }) => {
   const { hostname, protocol } = new URL(me.server.baseUrl)
   const isLocal = loopbackHostnames.includes(hostname)

@@ -230,7 +230,7 @@ it("skips pictures and chains that are too long", () => {
   for (const filter of ["DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"]) {
     expect(decode(Uint8Array.of(1), [filter])).toBe(null)
   }
-  // Viewers do the same.
+  // Data of an unknown filter stays unchanged, as in viewers.
   expect(decode(Uint8Array.of(1), ["Unheard"])).toEqual({ bytes: Uint8Array.of(1), isWhole: false })
   const budget = new Budget()
   const chain = Array.from({ length: filtersMax + 1 }, () => name("ASCIIHexDecode"))

@@ -67,7 +67,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
         return (yield* rowsRead) - before
       })
       yield* sql`TRUNCATE rate_hits`
-      // On one connection, whose plan is made for the few existing rows.
+      // Uses one connection, whose plan is made for the few existing rows.
       yield* sql.withTransaction(Effect.gen(function*() {
         const first = randomUUID()
         yield* takeOnce(first, 60)

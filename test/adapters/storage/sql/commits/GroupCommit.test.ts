@@ -61,7 +61,7 @@ describe("items of one turn", () => {
     run(Effect.fnUntraced(function*({ counts, lane }) {
       const [submitted, posted] = [lane("lane"), lane("posted")]
       for (const item of numbered(20)) {
-        // No write is in progress when it is submitted.
+        // No write is in progress when the item is submitted.
         yield* turns()
         const answered = yield* Effect.forkChild(submitted.submit(item), { startImmediately: true })
         expect(counts().items).toBe(Number(item))
@@ -177,7 +177,7 @@ describe("a posted item", () => {
       })
       const other = lane("other")
       yield* other.submit("1")
-      // The round that wrote it has ended, so only the touch reports pending work.
+      // The round that wrote the item has ended, so only `markDirty` reports pending work.
       yield* pass(3)
       expect(touched).toBe(0)
       isDirty = true
