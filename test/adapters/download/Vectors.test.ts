@@ -3,6 +3,7 @@ import { TestClock } from "effect/testing"
 import { existsSync, readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { DownloadLimits } from "../../../adapters/download/DownloadLimits.ts"
 import { needs } from "../../support/TestRun.ts"
 import { FakeInternet, head, ok, redirect, send, type Serve, someTurns } from "./FakeInternet.ts"
 
@@ -25,7 +26,7 @@ const ofLayer = (...layers: ReadonlyArray<string>) => cases.filter(({ layer }) =
 
 const server = "93.184.216.34"
 const bytesMax = 100_000
-const limits = { bytesMax, wallMillisMax: 1_000 }
+const limits = { bytesMax, totalMillisMax: 1_000 } satisfies Partial<DownloadLimits>
 
 /** The server's behavior for each path of the test vectors. */
 const serves = new Map<string, Serve>([
@@ -42,7 +43,7 @@ const serves = new Map<string, Serve>([
 ])
 
 /** Lets the deadline of a download pass after its document has begun to arrive. */
-const timePasses = Effect.andThen(someTurns, TestClock.adjust(limits.wallMillisMax))
+const timePasses = Effect.andThen(someTurns, TestClock.adjust(limits.totalMillisMax))
 
 const pathOf = (text: string): string => decodeURIComponent(text.split(" ")[1]!)
 

@@ -70,7 +70,7 @@ export const unfinishedWorkTests = (window: () => Window): void => {
     await page.getByRole("navigation").getByRole("link", { name: "Rules" }).click()
     await asked.getByRole("button", { name: "Leave without saving" }).click()
     await page.waitForURL(/\/rules$/)
-    await page.getByRole("heading", { name: "Rules" }).waitFor()
+    await page.getByRole("heading", { name: "Rules", exact: true }).waitFor()
   })
 
   it("a rule deleted elsewhere leaves the list with the error", async () => {
@@ -86,7 +86,7 @@ export const unfinishedWorkTests = (window: () => Window): void => {
     const [first] = await (await mine.ask("GET", "/rules")).json()
     await mine.ask("DELETE", `/rules/${first.id}`)
     await page.getByRole("button", { name: `Remove block ${first.value}` }).click()
-    await page.getByText("The rule was removed already").waitFor()
+    await page.getByText("This rule was already removed").waitFor()
     await page.getByRole("button", { name: `Remove block ${first.value}` }).waitFor({ state: "detached" })
     expect(mine.faults).toEqual([])
   })
