@@ -39,8 +39,9 @@ Results go to standard output, everything else to standard error. With \`--json\
 | 0 | The command succeeded. |
 | 1 | The command failed, in whole or in part. Standard error or the result says why. |
 | 2 | The command line is invalid. |
-| 3 | \`check\` or \`blocklist check\` found a threat: a blocked document, a listed URL, a disposable address, or spam. |
-| 4 | \`check document\` or \`check lead\` found nothing worse than \`warn\` or \`review\`. |
+| 3 | \`check\` or \`blocklist check\` found a threat: a blocked document, a listed URL, a malformed or disposable address, or spam. |
+| 4 | The worst result of \`check document\` or \`check lead\` was \`warn\` or \`review\`. |
+| 130 | The command was interrupted, for example with Ctrl+C. |
 
 Every command accepts \`--help\` and \`--json\`. \`gatehouse --version\` prints the version, and \`gatehouse --completions bash\` a completion
 script for your shell (\`bash\`, \`zsh\`, \`fish\` or \`pwsh\`).`

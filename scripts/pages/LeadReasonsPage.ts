@@ -1,6 +1,7 @@
 import { decisiveWordsMin, fewWordsPointsMax } from "../../core/leads/judge/JudgeText.ts"
 import { leadCatalog, type LeadEntry, reasonPointsMin } from "../../core/leads/signals/LeadCatalog.ts"
 import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../../core/leads/signals/LeadRisk.ts"
+import { scoreMax } from "../../core/scoring/Band.ts"
 import { casesTable, escapeMarkdown } from "./Markdown.ts"
 
 /** Returns `docs/reference/lead-reasons.md`: the catalog of signals, for users. */
@@ -55,4 +56,8 @@ const pointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<string> =>
   ]
 
 const floor = (riskAtLeast: number | undefined): string =>
-  riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}.`
+  riskAtLeast === undefined
+    ? ""
+    : riskAtLeast === scoreMax
+    ? ` The score is ${scoreMax}.`
+    : ` The score is at least ${riskAtLeast}.`

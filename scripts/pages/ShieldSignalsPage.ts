@@ -7,7 +7,7 @@ export const shieldSignalsPage = (): string =>
   [
     "# Shield signals",
     "",
-    "This page lists every signal of a Shield score with its weight, and says what Shield cannot detect.",
+    "This page lists every signal of a Shield score with its weight, and describes what Shield cannot detect.",
     "",
     "## How the score is computed",
     "",
@@ -46,12 +46,12 @@ export const shieldSignalsPage = (): string =>
     "pressed, values, pointer positions, or anything that identifies a device: no canvas, audio, fonts or graphics card.",
     "",
     "The shape of a session is a 64-bit number. It combines where within elements the clicks were, how many keys each field took, and " +
-    "which keys corrected or overlapped. It detects replayed recordings and identifies no person. The widget sends it with the number " +
-    "of bits in which it can differ. Shapes with at least 32 such bits are compared. The counts and the time must fit the shape.",
+    "which keys corrected or overlapped. It detects replayed recordings and identifies no person. The widget also sends the number of " +
+    "bits that can vary. Gatehouse compares only shapes with at least 32 such bits. The counts and times of the session must fit its shape.",
     "",
     "People do not need a mouse. Keyboards, touch, voice, switches and screen readers are judged by what they do, never by what they " +
-    "lack. Autofill, pasting and password managers are human. On-screen keyboards, and browsers that round the clock, have no typing " +
-    "rhythm, which is not held against them.",
+    "lack. Autofill, pasting and password managers count as human. On-screen keyboards, and browsers that round times, show no " +
+    "typing rhythm, and lose no points for it.",
     "",
     "## What Shield cannot detect",
     "",
@@ -66,9 +66,9 @@ export const shieldSignalsPage = (): string =>
     "distinctive are not compared.",
     "- **Data centers.** Gatehouse has no list of their networks, because no free, accurate and maintained list was found.",
     "",
-    "Two groups of people lose points without a reason of their own. Assistive software that presses exactly the middle of buttons for some " +
-    "milliseconds looks like a program. Without traces of automation, such a session stays above 40. Open developer tools look like a " +
-    "debugger, which costs some points but not the form.",
+    "Two groups of people lose points unfairly. Assistive software that presses buttons exactly in the middle, for only a few " +
+    "milliseconds, looks like a program. Without traces of automation, such a session stays above 40. Open developer tools look like a " +
+    "debugger, which costs some points, but does not reject the form.",
     "",
     "The price of puzzles, limits per address and network, single use of tokens, and checks of the text and the address in the form " +
     "([lead reasons](lead-reasons.md)) limit what an attacker gains. Treat the score as advice.",

@@ -66,7 +66,7 @@ export const siteOptionFlags = {
   degradedPerMinuteMax: Flag.Int("degraded-per-minute").pipe(
     Flag.withMetavar("COUNT"),
     Flag.withDescription(
-      `Maximum number of them per minute with --degraded limit, 1 to ${degradedPerMinuteLimit} ` +
+      `Maximum number of such forms per minute with --degraded limit, 1 to ${degradedPerMinuteLimit} ` +
         `(default for new sites: ${siteOptionsDefault.degradedPerMinuteMax})`
     ),
     Flag.optional

@@ -16,7 +16,7 @@ export const exitCodesHelp = `EXIT CODES
   0  done
   1  failed, entirely or partly; standard error or the result states the reason
   2  invalid command line
-  3  \`check\` or \`blocklist check\` found a threat: a document to block, a listed URL, a disposable address or spam
+  3  \`check\` or \`blocklist check\` found a threat: a document to block, a listed URL, a malformed or disposable address, or spam
   4  \`check document\` or \`check lead\` found something to review (warn, review)
 
 OUTPUT

@@ -33,7 +33,7 @@ export const settings = [
     name: "GATEHOUSE_CONNECTIONS_MAX",
     section: "Server",
     fallback: "10000",
-    meaning: "Maximum number of open connections. Lower if the process may open only few files."
+    meaning: "Maximum number of open connections. Lower it if the process may open only few files."
   },
   {
     name: "GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX",
@@ -98,7 +98,8 @@ export const settings = [
     name: "GATEHOUSE_FETCH",
     section: "Documents",
     fallback: "on",
-    meaning: "`on`: `/scan` downloads documents by URL, from public addresses only. `off`: it does not."
+    meaning:
+      "`on`: `/scan` downloads documents by URL, from public addresses only. `off`: `/scan` accepts uploads only."
   },
   {
     name: "GATEHOUSE_DOWNLOADS",
@@ -242,13 +243,14 @@ export const settings = [
     name: "GATEHOUSE_DEMO",
     section: "Shield and pages",
     fallback: "on",
-    meaning: "`on` serves a form with the widget at `/demo`, on a site that works on this machine only. `off` does not."
+    meaning:
+      "`on` serves a form with the widget at `/demo`, on a site that works on this machine only. `off` removes it."
   },
   {
     name: "GATEHOUSE_DASHBOARD",
     section: "Shield and pages",
     fallback: "on",
-    meaning: "`on` serves the dashboard at `/dashboard`. `off` does not."
+    meaning: "`on` serves the dashboard at `/dashboard`. `off` disables it."
   },
   {
     name: "GATEHOUSE_LOG_LEVEL",

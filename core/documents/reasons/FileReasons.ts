@@ -81,8 +81,8 @@ export const fileReasons = {
   },
   UNREAD_CONTENT: {
     about:
-      "An attachment, an embedded object or an archive has a type that Gatehouse does not read. Pictures, fonts, media and " +
-      "plain text count as read.",
+      "An attachment, an embedded object or an archive was not scanned: its type is unknown, or the archive is encrypted, " +
+      "damaged or too large. Pictures, fonts, media and plain text count as scanned.",
     cases: {
       file: [20, "The file … was not scanned because it is …"],
       content: [20, "The content was not scanned because it is …"]

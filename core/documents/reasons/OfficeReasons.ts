@@ -37,8 +37,8 @@ export const officeReasons = {
   },
   MACRO_HIDDEN: {
     about:
-      "Macros in a file type that does not allow them, with source code that differs from the compiled code, or without the " +
-      "compiled code that Office writes.",
+      "The document contains macros that its file type does not allow, whose source code differs from the compiled code, or that " +
+      "lack the compiled code that Office writes.",
     cases: {
       purged: [16, "The compiled code of the macros was removed"],
       misplaced: [45, "Macros in a file type that does not allow them"],
@@ -47,7 +47,8 @@ export const officeReasons = {
     source: "MS-OVBA 2.3.4.1; MITRE ATT&CK T1564.007"
   },
   XLM_MACRO: {
-    about: "Excel 4.0 macros: a sheet, a hidden one, or one that runs without a click or calls the system.",
+    about:
+      "The workbook contains a sheet of Excel 4.0 macros. Worse if the sheet is hidden, runs without a click or calls the system.",
     cases: {
       sheet: [35, "The workbook contains the Excel 4.0 macro sheet …"],
       nameWithoutSheet: [35, "… runs an Excel 4.0 macro automatically"],

@@ -47,7 +47,8 @@ export const migrateCommand = Command.make("migrate", {}, () =>
       ran.length === 0 ? `${database}: up to date.` : `${database}: applied ${ran.join(", ")}.`)
   })).pipe(
     Command.withDescription(
-      "Apply pending migrations to the database of DATABASE_URL. The server and all other commands also do this when they start."
+      "Apply pending migrations to the database of DATABASE_URL. The server and all commands that use the database, except " +
+        "`backup` and `check`, also do this when they start."
     ),
     Command.withExamples([
       { command: "gatehouse migrate", description: "The configured SQLite file" },
