@@ -18,7 +18,7 @@ const { values } = scriptOptions({
   problemOf: ({ values: { universities } }) => universities === undefined ? "--universities is required." : null
 })
 
-/** Last rank of each step. A domain in the last step is widely used, and nothing more is known of its rank. */
+/** Last rank of each step. A domain in the last step is widely used, but its exact rank is unknown. */
 const steps: ReadonlyArray<number> = [200, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 const lastStep = steps.at(-1)!
 

@@ -146,7 +146,7 @@ const ring = (name: string) => drawn("circle", { class: name, cx: "18", cy: "18"
 
 let sheet: CSSStyleSheet | undefined
 
-/** A constructed style sheet is not subject to `style-src`. Safari supports it since version 16.4. */
+/** A constructed style sheet is not subject to `style-src`. Safari supports it from version 16.4 on. */
 const dress = (root: ShadowRoot, nonce: string) => {
   try {
     if (sheet === undefined) {

@@ -7,7 +7,7 @@ export const batchKeysMax = 16
 export const storeCallsMax = 3
 /** Limit of waiting requests. Further requests fail immediately. */
 export const waitingRequestsMax = 10_000
-/** Least time between two log messages about failed calls. */
+/** Minimum time between two log messages about failed calls. */
 export const logIntervalMillis = 10_000
 /**
  * A timer that is later than this means that the process was stalled. The calls then get the same time again, so that responses

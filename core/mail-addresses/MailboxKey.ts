@@ -74,7 +74,7 @@ export const mailboxKey = ({ domain, localPart }: EmailAddress): string => {
   return `${withoutTag(alike, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
 }
 
-/** A tag needs text before it that could end a local part: not nothing, and no dot. */
+/** Removes the tag. It counts as a tag only after text that could end a local part: not empty, and without a dot at its end. */
 const withoutTag = (localPart: string, tag: string): string => {
   const at = localPart.indexOf(tag)
   return at > 0 && localPart[at - 1] !== "." ? localPart.slice(0, at) : localPart

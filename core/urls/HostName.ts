@@ -26,7 +26,7 @@ export const canonicalBrowserHost = (hostname: string): string => {
   return parseIpv4(tidy) ?? tidy
 }
 
-/** Matches most names: nothing to escape or map, and no number at the end, as every form of an IPv4 address has. */
+/** Matches most names: nothing to escape or map, and no number at the end, where every form of an IPv4 address has one. */
 const plainName = /^(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/
 
 const tidyDots = (host: string): string =>

@@ -1,6 +1,6 @@
 import type { Lesson } from "./Split.ts"
 
-/** Length of a excerpt in words. */
+/** Length of an excerpt in words. */
 export const excerptWords = 40
 
 /** Distance between the starts of consecutive excerpts, in words. */

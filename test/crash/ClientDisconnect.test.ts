@@ -7,7 +7,7 @@ import { KeepAliveClient } from "./KeepAliveClient.ts"
 import { type DatabaseInspector, type Engine, inspectDatabase, waitUntil } from "./ServerProcess.ts"
 
 const requestsCount = 20
-/** The first ones are reset while they wait for their charge, each of the others at another moment. */
+/** The first ones are reset while they wait for their charge, the others at various moments. */
 const heldCount = 8
 
 describeOnEngines("a client that disconnects", (engine) => {

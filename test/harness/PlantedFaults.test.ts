@@ -26,7 +26,7 @@ const planted = (fault: Partial<Rule<Text>>): LawInput<Text> => ({
   rules: [sound, { ...sound, code: "PLANTED", ...fault }],
   subjects
 })
-/** The default hundred runs miss a fault in one of twenty subjects about once in some hundred times. */
+/** The default of 100 runs would miss a fault that one of twenty subjects shows about once in 170 times (0.95^100). */
 const detectionRuns = 2_000
 const expectViolation = (property: fc.IProperty<any>, law: string) =>
   expect(() => fc.assert(property, { includeErrorInReport: true, numRuns: detectionRuns })).toThrow(law)

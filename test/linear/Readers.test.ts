@@ -13,7 +13,7 @@ import { unprobedNames } from "./readers/UnprobedFunctions.ts"
 /** Factor of the text length in the long run. */
 const charsFactor = isFullRun ? 4 : 1
 
-/** `npm test` uses only the texts that end in another character than the pump, on which more readers are slow. */
+/** `npm test` uses only the texts whose last character differs from the pump, because more readers are slow on these. */
 const ownTextsOf = ({ pumps = [] }: Reader): ReadonlyArray<HostileText> =>
   [...commonPumps, ...pumps].flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
 

@@ -25,7 +25,7 @@ interface Row {
   readonly baseUrl?: string | null
 }
 
-/** Process 1 exists on this machine, and no other. */
+/** On this machine, only process 1 exists. */
 const layer = Instances.layer(testInstance({ host: "here", pid: 99, isAlive: (pid) => pid === 1 })).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerSqlite(":memory:"))

@@ -29,7 +29,7 @@ export interface RunningProgram {
   readonly stop: () => Promise<void>
 }
 
-/** Runs the same code as `npm start` in the test's own process, at a tenth of the cost of a process. All else is real. */
+/** Runs the same code as `npm start` in the test's own process, at a tenth of the cost of a process. Everything else is real. */
 export const startProgram = async ({ env, folder = newFolder() }: ProgramOptions = {}): Promise<RunningProgram> => {
   const settings = settingsOf(folder, env)
   let output = ""

@@ -45,7 +45,7 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
   }
   const tables = streamOf(usual) ?? streamOf(other) ?? main.subarray(0, 0)
   return {
-    // fEncrypted; fObfuscated would specify the method.
+    // The flag fEncrypted. The flag fObfuscated, which specifies the method, is not needed.
     isEncrypted: (flags & 0x0100) !== 0,
     main,
     others: [tables, streamOf("Data") ?? main.subarray(0, 0)],

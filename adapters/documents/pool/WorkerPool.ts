@@ -78,7 +78,7 @@ export class WorkerPool {
   private readonly threads = new Set<Thread>()
   /** Terminations in progress of threads that exceeded their time. */
   private readonly ending = new Set<Promise<unknown>>()
-  /** Documents that are being read or wait. */
+  /** Documents that are being read or are waiting. */
   readonly queue: FairQueue<SubmittedJob>
   private metrics: QueueMetrics | null = null
   private lastId = 0

@@ -170,7 +170,7 @@ export class PlainXml {
     return true
   }
 
-  /** Returns the offset after the tag; -1 if it is not plain or incomplete. */
+  /** Returns the offset after the tag; -1 if it is incomplete or not plain. */
   private readClosing(less: number): number {
     const name = this.opened.at(-1)
     if (name === undefined || !matchesAt(name, this.codes, less + 2)) return -1
@@ -180,7 +180,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Returns the offset after the tag; -1 if it is not plain or incomplete. */
+  /** Returns the offset after the tag; -1 if it is incomplete or not plain. */
   private readOpening(text: string, less: number): number {
     const { attributes, codes, opened, sink } = this
     let at = less + 1
@@ -213,7 +213,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Returns the offset after the value's closing quote; -1 if it is not plain or incomplete. */
+  /** Returns the offset after the value's closing quote; -1 if it is incomplete or not plain. */
   private readAttribute(text: string, from: number): number {
     const { codes } = this
     let at = from

@@ -83,7 +83,7 @@ const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList
 
 const listedCacheEntriesMax = 20_000
 
-/** Caches listings expiresAt their expiry, at most one day. Evicts the least recently used first. */
+/** Caches listings until their expiry, at most one day. Evicts the least recently used first. */
 export class ListedCache<A> {
   private readonly entriesMax: number
   private readonly entries = new Map<string, { readonly data: A; readonly expiresAt: number }>()

@@ -28,7 +28,7 @@ export const textOrGap = (value: VbaValue): string =>
 /** Reports whether the text contains no unknown gap. */
 export const isKnown = (text: string): boolean => !text.includes(gap)
 
-/** Looks up a name from the document in an own table, ignoring inherited properties such as `constructor`. */
+/** Looks up a name from the document in a table. Ignores inherited properties such as `constructor`. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 

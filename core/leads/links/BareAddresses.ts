@@ -125,7 +125,7 @@ interface FoundAddress extends BareAddress {
 
 const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
   const whole = dashes.test(name) ? name.replace(/^[-_.]+/, "") : name
-  // Only an ending remains of `-.COM`.
+  // Of `-.COM`, only the ending remains, which is not a host name.
   if (!whole.includes(".")) return null
   const isWhole = whole.length <= hostCharsMax
   // No host name is this long, but its last labels may be one.

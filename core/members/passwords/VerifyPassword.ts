@@ -17,7 +17,7 @@ export const busyRetrySeconds = 5
 const ipv6NetworkBytes = 8
 
 interface PasswordAttempt {
-  /** Place of the attempt and address or id of the member, whether or not the member exists. */
+  /** Where the attempt is made, and the member's address or id, even if no such member exists. */
   readonly target: string
   readonly member: Member | null
   readonly password: string

@@ -26,7 +26,7 @@ export const sessionDaysMax = 7
 export const sessionsMax = 20
 export const userAgentCharsMax = 200
 
-/** Least time between two updates of `lastSeenAt` of a member or session. */
+/** Minimum time between two updates of `lastSeenAt` of a member or session. */
 const seenUpdateMillis = 60_000
 
 const hourMillis = 3_600_000

@@ -12,8 +12,8 @@ import { hostGuard } from "./HostGuard.ts"
 const sharedRankMax = 5_000
 
 /**
- * Reports whether an entry may cover the page of a URL with any query. It may on hosts with one owner. On shared hosts, it may only
- * if the path alone identifies one person's page. Otherwise, the query can select pages of different people:
+ * Reports whether an entry may cover the page of a URL with any query: always on a host with one owner. On a shared host, only if the path
+ * alone identifies one person's page. Otherwise, the query can select pages of different people:
  * `drive.google.com/open?id=…`, `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
  */
 export const coversAnyQuery = (url: WebUrl, knowledge: HostKnowledge): boolean => {

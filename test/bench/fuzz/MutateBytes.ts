@@ -1,11 +1,11 @@
 import type { Random } from "./Random.ts"
 import { numbers, tokens } from "./Tokens.ts"
 
-/** The most bytes of a changed document; larger ones are rarely sent. */
+/** Maximum bytes of a changed document; larger ones are rarely sent. */
 export const mutatedBytesMax = 8 * 1024 * 1024
-/** The most changes of one document. */
+/** Maximum changes of one document. */
 const changesMax = 24
-/** The most copies of a repeated block, and the most bytes of all copies. */
+/** Maximum copies of a repeated block, and maximum bytes of all copies. */
 const [copiesMax, copiedBytesMax] = [65_536, 2 * 1024 * 1024]
 
 type Change = (bytes: Buffer, random: Random, other: () => Uint8Array) => Buffer

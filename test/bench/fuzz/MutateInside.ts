@@ -10,9 +10,9 @@ import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
 import { mutateBytes } from "./MutateBytes.ts"
 import type { Random } from "./Random.ts"
 
-/** The most levels of files within files. */
+/** Maximum levels of files within files. */
 const depthMax = 3
-/** The most entries of a compound file that is rebuilt; more take too long. */
+/** Maximum entries of a compound file that is rebuilt; more take too long. */
 const entriesMax = 400
 const inflatedBytesMax = 4 * 1024 * 1024
 

@@ -12,7 +12,7 @@ import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 
 /**
- * The most CPU microseconds of the server's thread between two ticks of a timer: the time for which it blocks on an
+ * Maximum CPU microseconds of the server's thread between two ticks of a timer: the time for which it blocks on an
  * idle machine.
  */
 let blockedMicros = 0

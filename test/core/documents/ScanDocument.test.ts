@@ -239,6 +239,6 @@ it.live("yields to other work while many links are processed", () =>
     take()
     yield* scanning(file)
     isDone = true
-    // It yields while links are read, judged and reduced to domains; lookups run eight at a time.
+    // The scan yields while links are read, judged and reduced to domains; lookups run eight at a time.
     expect(turns).toBeGreaterThan(3 * 2_000 / linksPerYield + linksScreenedMax / 8)
   }))

@@ -11,7 +11,7 @@ export interface Attack {
 
 /** Repetitions up to this number cost little with any text. */
 const shortRepetitionMax = 15
-/** The most characters that a repetition is pumped with. */
+/** Maximum characters that a repetition is pumped with. */
 const pumpCharactersMax = 12
 /** Number of words built for the same part of an expression. */
 const variants = 4

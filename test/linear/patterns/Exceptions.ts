@@ -6,7 +6,7 @@ export interface Exception {
   readonly file: string
   /** The start of its source. */
   readonly sourceStart: string
-  /** The most characters of its texts: a constant in the code that checks the length. */
+  /** Maximum characters of its texts: a constant in the code that checks the length. */
   readonly charsMax: number
   readonly reason: string
 }

@@ -15,11 +15,11 @@ const firstCounts = [...Array.from({ length: 24 }, (_, at) => at + 1), 28, 32, 4
 const charsMax = 4_096
 /** Milliseconds above which the CPU time of a text is measured. */
 const screenMillisMax = 1
-/** The most texts of one expression whose CPU time is measured. */
+/** Maximum texts of one expression whose CPU time is measured. */
 const measuredMax = 8
 /** Growth of the CPU time for a text four times as long: 4 if linear, 16 if quadratic. */
 const growthMax = 9
-/** The most CPU time per character, whatever the growth: a few thousand steps. */
+/** Maximum CPU time per character, whatever the growth: a few thousand steps. */
 const microsPerCharMax = 2
 
 const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string =>

@@ -7,11 +7,11 @@ export type Work = () => unknown
 const fastMillisMax = 10
 /** Systems count CPU time in ticks of up to 10 ms. */
 const tickMillis = 4
-/** The least CPU time to measure: several ticks. */
+/** Minimum CPU time to measure: several ticks. */
 const measuredMillisMin = 24
 /** Growth of the CPU time for four times the text: 4 if linear, 16 if quadratic. */
 const growthMax = 9
-/** The most CPU time per character, whatever the growth. */
+/** Maximum CPU time per character, whatever the growth. */
 const microsPerCharMax = 25
 /** Number of measurements, of which the least counts, if the first ones show a slow reader. */
 const repetitions = 3

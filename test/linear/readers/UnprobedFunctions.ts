@@ -5,7 +5,7 @@ export interface UnprobedFunctions {
   readonly reason: string
 }
 
-/** Functions whose input strangers choose belong in a probe, not here. */
+/** Do not list functions that read input from strangers: they need a probe. */
 export const unprobedFunctions: ReadonlyArray<UnprobedFunctions> = [
   {
     functions: {

@@ -6,7 +6,7 @@ import { InvalidInput, TooManyTries } from "../api/AccountFailures.ts"
 import { RequestValidation } from "../api/SessionAuth.ts"
 
 /**
- * Answers a malformed request with messages by field. A malformed response is a server fault and remains one. Rate-limited responses also
+ * Answers a malformed request with messages by field. A malformed response is reported as a server fault. Rate-limited responses also
  * get a `Retry-After` header.
  */
 export const layer: Layer.Layer<RequestValidation> = Layer.succeed(

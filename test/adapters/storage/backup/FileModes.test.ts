@@ -51,7 +51,7 @@ describe.skipIf(platform() === "win32")("other users of this machine", () => {
     expect(modeOf("restored.db") & others).toBe(0)
     const { size } = statSync(at("backup.db"))
     expect(statSync(at("restored.db")).size).toBe(size)
-    // Both have reported their progress to the end.
+    // Backup and restore have both reported their progress to the end.
     expect(watched.filter(([bytes, expected]) => bytes === size && expected === size).length).toBeGreaterThanOrEqual(2)
   })
 })

@@ -24,7 +24,7 @@ const choose = async ({ page }: Window, link: string, email: string, password: s
  *
  * They sign `window` out.
  *
- * @param dashboard its account's owner is signed in in `window`
+ * @param dashboard in `window`, the owner of its account is signed in
  */
 export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
   it("a lost password is reset by a link from the command line, and by one from an owner", async () => {

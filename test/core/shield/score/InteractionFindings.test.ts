@@ -101,7 +101,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
   ]
 }
 
-/** Measurements that a code needs; without any one of them it is not found. */
+/** Measurements that a code needs. If any one of them is missing, the code is not reported. */
 const needed: ReadonlyArray<readonly [ScoreCode, Signals, ReadonlyArray<keyof Signals>]> = [
   ["SHORT_KEYS", { ...keyboard, dwellLeast: 6 }, ["dwellCount", "dwellLeast"]],
   ["EVEN_KEYS", { ...keyboard, dwellLeast: 92 }, ["dwellCount", "dwellLeast", "dwellMedian"]],
