@@ -3,26 +3,26 @@ import { Effect, Exit, Layer } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { runProcess } from "../server/process/RunProcess.ts"
-import { accounts } from "./commands/accounts/Accounts.ts"
-import { credits } from "./commands/accounts/Credits.ts"
-import { keys } from "./commands/accounts/Keys.ts"
-import { members } from "./commands/accounts/Members.ts"
-import { people } from "./commands/accounts/People.ts"
-import { rules } from "./commands/accounts/Rules.ts"
+import { accountsCommand } from "./commands/accounts/Accounts.ts"
+import { creditsCommand } from "./commands/accounts/Credits.ts"
+import { keysCommand } from "./commands/accounts/Keys.ts"
+import { membersCommand } from "./commands/accounts/Members.ts"
+import { peopleCommand } from "./commands/accounts/People.ts"
+import { rulesCommand } from "./commands/accounts/Rules.ts"
 import { backupCommand, migrateCommand, restoreCommand } from "./commands/server/DatabaseCommands.ts"
 import { serveCommand } from "./commands/server/Serve.ts"
-import { shield } from "./commands/sites/Shield.ts"
-import { sites } from "./commands/sites/Sites.ts"
-import { blocklist } from "./commands/threats/Blocklist.ts"
-import { check } from "./commands/threats/Check.ts"
-import { feeds } from "./commands/threats/Feeds.ts"
-import { leads } from "./commands/threats/Leads.ts"
-import { submissions } from "./commands/threats/Submissions.ts"
-import { Ended, exitCodes } from "./terminal/ExitCode.ts"
-import { Json } from "./terminal/Output.ts"
-import { layerLog, layerPresenter, printRefusal, refusalLine, refusalOf } from "./terminal/Presenter.ts"
+import { shieldCommand } from "./commands/sites/Shield.ts"
+import { sitesCommand } from "./commands/sites/Sites.ts"
+import { blocklistCommand } from "./commands/threats/Blocklist.ts"
+import { checkCommand } from "./commands/threats/Check.ts"
+import { feedsCommand } from "./commands/threats/Feeds.ts"
+import { leadsCommand } from "./commands/threats/Leads.ts"
+import { submissionsCommand } from "./commands/threats/Submissions.ts"
+import { CommandExit, exitCodes } from "./terminal/ExitCode.ts"
+import { JsonFlag } from "./terminal/Output.ts"
+import { failureLine, failureOf, layerLog, layerPresenter, printFailure } from "./terminal/Presenter.ts"
 
-export const gatehouse = Command.make("gatehouse").pipe(
+export const gatehouseCommand = Command.make("gatehouse").pipe(
   Command.withDescription(
     "Self-hosted threat screening and bot protection: the server and its administration."
   ),
@@ -33,32 +33,44 @@ export const gatehouse = Command.make("gatehouse").pipe(
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand, backupCommand, restoreCommand] },
-    { group: "Accounts", commands: [accounts, members, people, keys, credits, rules, sites, shield] },
-    { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
+    {
+      group: "Accounts",
+      commands: [
+        accountsCommand,
+        membersCommand,
+        peopleCommand,
+        keysCommand,
+        creditsCommand,
+        rulesCommand,
+        sitesCommand,
+        shieldCommand
+      ]
+    },
+    { group: "Threats", commands: [checkCommand, feedsCommand, blocklistCommand, submissionsCommand, leadsCommand] }
   ]),
-  Command.withGlobalFlags([Json])
+  Command.withGlobalFlags([JsonFlag])
 )
 
 /** Runs a command line. Failures have been reported when it fails; `exitCodeOf` returns the exit code. */
-export const commandLine = (args: ReadonlyArray<string>): Effect.Effect<void, Ended> => {
+export const runGatehouse = (args: ReadonlyArray<string>): Effect.Effect<void, CommandExit> => {
   const isJson = wantsJson(args)
-  return Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
+  return Command.runWith(gatehouseCommand, { version: packageJson.version })(args).pipe(
     Effect.catchCause((cause) => {
-      const { exitCode, message } = refusalOf(cause)
-      const said = message === null ? Effect.void : printRefusal(message, isJson)
-      return Effect.andThen(said, new Ended({ exitCode }))
+      const { exitCode, message } = failureOf(cause)
+      const print = message === null ? Effect.void : printFailure(message, isJson)
+      return Effect.andThen(print, new CommandExit({ exitCode }))
     }),
     Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog(isJson), NodeServices.layer))
   )
 }
 
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
-  Exit.isSuccess(exit) ? exitCodes.done : refusalOf(exit.cause).exitCode
+  Exit.isSuccess(exit) ? exitCodes.success : failureOf(exit.cause).exitCode
 
 /** Runs one command line and ends the process with its exit code. */
 export const main = (args: ReadonlyArray<string>): void => {
   const isJson = wantsJson(args)
-  runProcess(commandLine(args), { exitCodeOf, failureLine: (message) => refusalLine(message, isJson) })
+  runProcess(runGatehouse(args), { exitCodeOf, failureLine: (message) => failureLine(message, isJson) })
 }
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })

@@ -22,12 +22,12 @@ export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
     [
       embeddedList(hostKnowledge),
-      ...feedPaths.map((path) => fileSource(houseFeed(path), hostKnowledgeModule, requiredAndEnforced))
+      ...feedPaths.map((path) => fileSource(fileFeed(path), hostKnowledgeModule, requiredAndEnforced))
     ],
     hostKnowledge.suffixes
   ).pipe(Layer.provide(ThreatThread.layer))
 
-const houseFeed = (path: string): FileFeed => ({ origin: "file", name: path, path, format: null, type: "unknown" })
+const fileFeed = (path: string): FileFeed => ({ origin: "file", name: path, path, format: null, type: "unknown" })
 
 /**
  * All ports of the screening use cases, from data included in the package: no server, database, account or network. The blocklist and the

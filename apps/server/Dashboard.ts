@@ -9,27 +9,27 @@ import { type EndpointOptions, makeEndpointsBelow } from "../../adapters/http/ha
 import type { ClientAddressResolver } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
 
-export interface DashboardParts {
+export interface DashboardSetup {
   readonly config: GatehouseConfig
   readonly files: DashboardFiles
-  readonly addressOf: ClientAddressResolver
+  readonly resolveClientAddress: ClientAddressResolver
   /** Options of the endpoints that members try in the dashboard. */
   readonly endpoints: EndpointOptions
   /** Listener for all other paths. */
-  readonly otherwise: RequestListener
+  readonly fallback: RequestListener
 }
 
 /** Builds the dashboard from the ports: the endpoints to try by path, and a listener for all other paths below `/dashboard`. */
-export const dashboard = Effect.fnUntraced(
-  function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
+export const makeDashboard = Effect.fnUntraced(
+  function*({ config, endpoints, fallback, files, resolveClientAddress }: DashboardSetup) {
     const parts = Effect.gen(function*() {
       const api = yield* makeAccountListener
       const routes = yield* makeEndpointsBelow(endpoints, tryPath, yield* sessionAuthenticator)
-      return { routes, listener: serveDashboard(files, { api, fallback: otherwise }) }
+      return { routes, listener: serveDashboard(files, { api, fallback }) }
     })
     return yield* Effect.provideService(parts, DashboardOptions, {
       publicUrl: config.publicUrl,
-      resolveClientAddress: addressOf,
+      resolveClientAddress,
       uploadBytesMax: config.uploadBytesMax,
       historySubjects: config.historySubjects,
       keepsLeadMessages: config.leadMessages === "keep",

@@ -35,7 +35,7 @@ export const sqliteFile = (url: Redacted.Redacted): string | null => {
 }
 
 /** Reports whether a file has content. SQLite accepts an empty file as a new database. */
-export const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+export const isNonEmptyFile = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Reports whether several servers may share the database, so that they must count requests together. */
 export const isShared = (url: Redacted.Redacted): boolean => !Redacted.value(url).startsWith("sqlite:")

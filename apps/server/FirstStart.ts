@@ -18,7 +18,7 @@ export const firstKeyId = `key_${"0".repeat(17)}`
  * possibly created by another server at the same time. The next start completes an interrupted one: without a key, the account cannot have
  * been used.
  */
-export const firstStart = Effect.fn("firstStart")(function*(startingCredits: number) {
+export const createFirstAccount = Effect.fn("createFirstAccount")(function*(startingCredits: number) {
   const accounts = yield* Accounts
   const [first, second] = yield* accounts.list
   if (first !== undefined && (first.id !== firstAccountId || second !== undefined)) return null
@@ -44,13 +44,13 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
  * Returns the site of `/demo`, which belongs to the first account. It is created at the first start with an account, and found by its name
  * later. Its secret is not kept. Returns null without an account, and if the site was deleted; to restore it, create a site with this name.
  */
-export const demoSite = Effect.fn("demoSite")(function*() {
+export const ensureDemoSite = Effect.fn("ensureDemoSite")(function*() {
   const [account] = yield* (yield* Accounts).list
   if (account === undefined) return null
   const sites = yield* Sites
   const find = Effect.map(sites.list(account.id), (all) => all.find(({ name }) => name === demoSiteName) ?? null)
-  const known = yield* find
-  if (known !== null) return known
+  const existing = yield* find
+  if (existing !== null) return existing
   if (yield* sites.wasRemoved(account.id, demoSiteName)) return null
   yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: loopbackHostnames }))
   // If two servers start together, both create a site and both use the older one.

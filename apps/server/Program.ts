@@ -42,12 +42,12 @@ import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { makeSetUpLink } from "../../core/members/administration/ManageInvitations.ts"
 import { Download } from "../../core/threats/Download.ts"
 import { WebRisk } from "../../core/threats/WebRisk.ts"
-import { maintenance, warnOfOtherServers } from "./background/Maintenance.ts"
-import { layerWatched } from "./background/ShieldWatch.ts"
+import { runMaintenance, warnOfOtherServers } from "./background/Maintenance.ts"
+import { layerShieldMonitor } from "./background/ShieldMonitor.ts"
 import { type BuiltFiles, readBuiltFiles } from "./BuiltFiles.ts"
-import { dashboard } from "./Dashboard.ts"
+import { makeDashboard } from "./Dashboard.ts"
 import { isShared, layerDatabase, layerValkey } from "./Database.ts"
-import { demoSite, firstStart } from "./FirstStart.ts"
+import { createFirstAccount, ensureDemoSite } from "./FirstStart.ts"
 import { layerLogging } from "./process/Logging.ts"
 import { thisInstance } from "./process/ThisInstance.ts"
 import { baseUrlOf, type GatehouseConfig, gatehouseConfig, warnOfUnknownSettings } from "./settings/Config.ts"
@@ -70,7 +70,7 @@ export const layerPorts = (config: GatehouseConfig) => {
   // The last layer overrides earlier ones: here Shield's traffic with its metrics.
   return Layer.mergeAll(
     storage,
-    layerWatched.pipe(Layer.provide(storage)),
+    layerShieldMonitor.pipe(Layer.provide(storage)),
     SealsNode.layer.pipe(Layer.provide(storage)),
     PasswordsNode.layer,
     PuzzleCheckThreads.layer(),
@@ -115,34 +115,40 @@ const endpointOptions = (config: GatehouseConfig) => ({
 /** The listening server with its ports. */
 export const layerServer = (config: GatehouseConfig, built = readBuiltFiles()) =>
   Layer.unwrap(Effect.gen(function*() {
-    const client = makeClientAddressResolver(config.trustedProxies)
+    const resolveClientAddress = makeClientAddressResolver(config.trustedProxies)
     const options = endpointOptions(config)
     const hasDashboard = config.dashboard === "on"
-    const others = yield* makePagesHandler({
+    const pagesListener = yield* makePagesHandler({
       metrics: config.metrics,
-      resolveClientAddress: client,
+      resolveClientAddress,
       home: hasDashboard ? dashboardPath : null
     })
-    const isShown = config.demo === "on"
+    const hasDemo = config.demo === "on"
     const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* makeEndpoints(options))
     const { files, problem } = built.widget
-    if (isShown) routes.set(demoPath, makeDemoEndpoint({ site: demoSite(), isBuilt: problem === null }))
-    const withWidget = serveWidgetFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
-    const known = serveDocs(built.docs, withWidget)
-    const parts = hasDashboard
-      ? yield* dashboard({ config, addressOf: client, files: built.dashboard, endpoints: options, otherwise: known })
+    if (hasDemo) routes.set(demoPath, makeDemoEndpoint({ site: ensureDemoSite(), isBuilt: problem === null }))
+    const withWidget = serveWidgetFiles(hasDemo ? new Map([...files, ...demoFiles()]) : files, problem, pagesListener)
+    const publicListener = serveDocs(built.docs, withWidget)
+    const dashboardParts = hasDashboard
+      ? yield* makeDashboard({
+        config,
+        resolveClientAddress,
+        files: built.dashboard,
+        endpoints: options,
+        fallback: publicListener
+      })
       : null
-    for (const [path, endpoint] of parts?.routes ?? []) routes.set(path, endpoint)
+    for (const [path, endpoint] of dashboardParts?.routes ?? []) routes.set(path, endpoint)
     return NodeServer.layer({
       host: config.host,
       port: config.port,
-      resolveClientAddress: client,
+      resolveClientAddress,
       isProxy: makeProxyTest(config.trustedProxies),
       connectionsMax: config.connectionsMax,
       perAddressMax: config.connectionsPerAddressMax,
       stopDelayMillis: config.stopDelaySeconds * 1_000,
       endpoints: routes,
-      fallback: parts?.listener ?? known
+      fallback: dashboardParts?.listener ?? publicListener
     })
   })).pipe(
     Layer.provideMerge(Observer.layer({ subjects: config.historySubjects })),
@@ -151,8 +157,8 @@ export const layerServer = (config: GatehouseConfig, built = readBuiltFiles()) =
 
 const run = Effect.fnUntraced(function*(config: GatehouseConfig, built: BuiltFiles) {
   yield* warnOfUnknownSettings
-  const key = yield* firstStart(config.startingCredits)
-  const hasDemo = config.demo === "on" && (yield* demoSite()) !== null
+  const key = yield* createFirstAccount(config.startingCredits)
+  const hasDemo = config.demo === "on" && (yield* ensureDemoSite()) !== null
   const operatorId = yield* operatorAccountId
   const setUpToken = operatorId === null || config.dashboard === "off" ? null : yield* makeSetUpLink(operatorId)
   const { host, port } = yield* NodeServer.HttpAddress
@@ -179,12 +185,12 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, built: BuiltFil
   // With JSON logs, standard output is reserved for the log: a collector could not parse these lines and must not store the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
   if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfOtherServers)
-  return yield* maintenance(config.historyDays)
+  return yield* runMaintenance(config.historyDays)
 })
 
 /** Serves until interrupted, then completes running requests and pending writes, and closes. */
 export const serve = Effect.gen(function*() {
-  keepRequestsYoung()
+  disableAllocationSitePretenuring()
   const config = yield* gatehouseConfig
   const built = readBuiltFiles()
   return yield* run(config, built).pipe(
@@ -208,4 +214,4 @@ const layerTelemetry = ({ otlpUrl }: GatehouseConfig) =>
  * the same way, which keeps whole requests from being collected early. It does not happen at every start; where it did, a request cost 10
  * µs more CPU time (measured: 60 instead of 49). Other engines ignore the flag.
  */
-export const keepRequestsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring")
+export const disableAllocationSitePretenuring = (): void => setFlagsFromString("--no-allocation-site-pretenuring")

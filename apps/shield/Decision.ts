@@ -48,18 +48,18 @@ export interface ShieldLogEntry {
 /** Logger such as `console.error`. The second argument describes the event in a few words. Neither contains the secret. */
 export type ShieldLog = (entry: ShieldLogEntry, detail: string) => void
 
-const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
+const logToConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
 
 /** Writes an entry. Ignores failures of the log, so that they do not lose a form. */
-export const writeEntry = (
-  log: ShieldLog = toConsole,
+export const writeLogEntry = (
+  log: ShieldLog = logToConsole,
   reason: ShieldLogReason,
   ip: string | null,
   detail: string
 ): void => {
   try {
-    const writing: unknown = log({ reason, ip, at: new Date().toISOString() }, detail)
-    if (writing instanceof Promise) writing.catch(() => {})
+    const result: unknown = log({ reason, ip, at: new Date().toISOString() }, detail)
+    if (result instanceof Promise) result.catch(() => {})
   } catch {
     // Ignored, as above.
   }

@@ -2,8 +2,8 @@ import { decodeChallenge } from "../../core/shield/challenges/Challenge.ts"
 import { challengeSecondsMax, degradedTokenSecondsMax, tokenCharsMax } from "../../core/shield/ShieldTimes.ts"
 import { decodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
 import { hostOfOrigin, matchesHostnames } from "../../core/shield/VisitorHost.ts"
-import { leave, readBounded } from "./Answer.ts"
-import { bytesOf, type EdgeKey, mintDegradedToken, textOf } from "./EdgeToken.ts"
+import { decodeBase64Url, type EdgeKey, encodeBase64Url, mintDegradedToken } from "./EdgeToken.ts"
+import { discardBody, readBounded } from "./PostJson.ts"
 
 /** Response time from which Gatehouse counts as slow. A form waits 3 seconds in total for a challenge and all later steps. */
 export const edgeWaitMillisMax = 1_500
@@ -32,7 +32,7 @@ export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKe
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
   /** Called for each degraded token, with the reason. */
-  readonly onDegraded?: (why: string) => void
+  readonly onDegraded?: (reason: string) => void
   readonly fetch?: typeof fetch
 }
 
@@ -42,11 +42,11 @@ export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKe
  * provide.
  */
 export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: EdgeOptions<Rest>) => {
-  const edge = new Edge(options)
+  const issuer = new TokenIssuer(options)
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    if (!pathname.startsWith("/shield/")) return failure(404, "There is nothing here.")
-    const pass = (body: BodyInit | null, millisMax: number | null) =>
+    if (!pathname.startsWith("/shield/")) return errorResponse(404, "There is nothing here.")
+    const forwardToGatehouse = (body: BodyInit | null, millisMax: number | null) =>
       forward(request, {
         origin: options.origin,
         address: options.remoteAddress?.(request, ...rest),
@@ -54,56 +54,58 @@ export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: 
         millisMax,
         fetch: options.fetch ?? globalThis.fetch
       })
-    const answer = request.method === "POST" ? edge.answers[pathname] : undefined
-    if (answer === undefined) return (await pass(request.body, null)).response ?? gone()
+    const fallbackHandler = request.method === "POST" ? issuer.handlers[pathname] : undefined
+    if (fallbackHandler === undefined) return (await forwardToGatehouse(request.body, null)).response ?? unavailable()
     const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body, widgetBytesMax)
-    if (bytes === null) return failure(413, "The body is too large.")
-    const fields = fieldsOf(bytes)
+    if (bytes === null) return errorResponse(413, "The body is too large.")
+    const fields = parseFields(bytes)
     // The widget is redeeming a challenge that an edge issued, which Gatehouse does not know.
-    const kept = pathname.endsWith("/redeem") ? keptAnswer(fields) : null
-    if (kept !== null) return kept
-    const { response, why } = await pass(bytes, options.slowMillis ?? edgeWaitMillisMax)
+    const issuedToken = pathname.endsWith("/redeem") ? issuedTokenResponse(fields) : null
+    if (issuedToken !== null) return issuedToken
+    const { response, failureReason } = await forwardToGatehouse(bytes, options.slowMillis ?? edgeWaitMillisMax)
     if (response !== null && response.status < 500) return response
-    const instead = await answer(fields, request.headers.get("Origin"))
-    if (instead === null) return response ?? gone()
-    leave(response?.body ?? null)
-    options.onDegraded?.(why ?? `HTTP ${response?.status}`)
-    return instead
+    const fallback = await fallbackHandler(fields, request.headers.get("Origin"))
+    if (fallback === null) return response ?? unavailable()
+    discardBody(response?.body ?? null)
+    options.onDegraded?.(failureReason ?? `HTTP ${response?.status}`)
+    return fallback
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Responds in place of Gatehouse; null if only Gatehouse can. */
-type Answer = (fields: Fields, origin: string | null) => Promise<Response | null>
+type FallbackHandler = (fields: Fields, origin: string | null) => Promise<Response | null>
 
-class Edge {
+class TokenIssuer {
   private readonly options: EdgeKey & { readonly sites: ReadonlyArray<EdgeSite> }
 
   constructor(options: EdgeKey & { readonly sites: ReadonlyArray<EdgeSite> }) {
-    if (bytesOf(options.key).length !== 32) throw new TypeError("shield: the edge's key is not 32 bytes in base64url")
+    if (decodeBase64Url(options.key).length !== 32) {
+      throw new TypeError("shield: the edge's key is not 32 bytes in base64url")
+    }
     this.options = options
   }
 
-  readonly answers: Readonly<Record<string, Answer>> = {
+  readonly handlers: Readonly<Record<string, FallbackHandler>> = {
     "/shield/challenge": async ({ sitekey }, origin) => {
       const token = await this.mint(this.options.sites.find((site) => site.site_key === sitekey), origin)
-      return token === null ? null : json(200, {
+      return token === null ? null : jsonResponse(200, {
         ok: true,
         // A placeholder challenge: half of all guesses solve its only puzzle, and redeeming it returns this token.
         challenge: token,
         profile: "sha256",
-        seed: textOf(crypto.getRandomValues(new Uint8Array(seedBytes))),
+        seed: encodeBase64Url(crypto.getRandomValues(new Uint8Array(seedBytes))),
         puzzles: 1,
         bits: 1,
         expires_in: challengeSecondsMax
       })
     },
     "/shield/redeem": async ({ challenge }, origin) => {
-      const known = challengeOf(challenge)
-      if (known === null) return null
-      const token = await this.mint(this.options.sites.find((site) => site.id === known.siteId), origin, known.id)
-      return token === null ? null : tokenAnswer(token, degradedTokenSecondsMax)
+      const decoded = parseChallenge(challenge)
+      if (decoded === null) return null
+      const token = await this.mint(this.options.sites.find((site) => site.id === decoded.siteId), origin, decoded.id)
+      return token === null ? null : tokenResponse(token, degradedTokenSecondsMax)
     }
   }
 
@@ -116,7 +118,7 @@ class Edge {
   }
 }
 
-const fieldsOf = (bytes: Uint8Array): Fields => {
+const parseFields = (bytes: Uint8Array): Fields => {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return typeof body === "object" && body !== null ? { ...body } : {}
@@ -129,36 +131,36 @@ const fieldsOf = (bytes: Uint8Array): Fields => {
  * Returns the degraded token that replaced a challenge, if it is still valid; null for a real challenge. Gatehouse checks at
  * verification whether this edge issued the token.
  */
-const keptAnswer = ({ challenge }: Fields): Response | null => {
-  const body = partOf(challenge, /^shd1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
+const issuedTokenResponse = ({ challenge }: Fields): Response | null => {
+  const body = decodeBody(challenge, /^shd1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
   if (body === null) return null
   const seconds = Math.floor(((decodeDegradedToken(body)?.expiresAt ?? 0) - Date.now()) / 1_000)
-  return seconds > 0 ? tokenAnswer(String(challenge), seconds) : failure(410, "The challenge has expired.")
+  return seconds > 0 ? tokenResponse(String(challenge), seconds) : errorResponse(410, "The challenge has expired.")
 }
 
-const partOf = (text: unknown, format: RegExp): Uint8Array | null => {
+const decodeBody = (text: unknown, format: RegExp): Uint8Array | null => {
   const [, body] = typeof text === "string" && text.length <= tokenCharsMax ? format.exec(text) ?? [] : []
-  return body === undefined ? null : bytesOf(body)
+  return body === undefined ? null : decodeBase64Url(body)
 }
 
 /** Reads a challenge without checking its signature, which the edge cannot do. A degraded token needs no proof. */
-const challengeOf = (text: unknown) => {
-  const body = partOf(text, /^sc1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
+const parseChallenge = (text: unknown) => {
+  const body = decodeBody(text, /^sc1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
   return body === null ? null : decodeChallenge(body)
 }
 
-const tokenAnswer = (token: string, seconds: number): Response =>
-  json(200, { ok: true, token, ticket: null, expires_in: seconds, ticket_expires_in: 0 })
+const tokenResponse = (token: string, seconds: number): Response =>
+  jsonResponse(200, { ok: true, token, ticket: null, expires_in: seconds, ticket_expires_in: 0 })
 
-const gone = (): Response => failure(503, "Gatehouse is temporarily unavailable.")
+const unavailable = (): Response => errorResponse(503, "Gatehouse is temporarily unavailable.")
 
-const failure = (status: number, error: string): Response => json(status, { ok: false, error })
+const errorResponse = (status: number, error: string): Response => jsonResponse(status, { ok: false, error })
 
-const json = (status: number, body: unknown): Response =>
+const jsonResponse = (status: number, body: unknown): Response =>
   Response.json(body, { status, headers: { "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store" } })
 
 /** Parameters of a forwarded request. */
-interface Forward {
+interface ForwardOptions {
   readonly origin: string
   /** The visitor's address. */
   readonly address: string | undefined
@@ -169,16 +171,16 @@ interface Forward {
 }
 
 /** The response, or a short reason why there is none. */
-interface Forwarded {
+interface ForwardResult {
   readonly response: Response | null
-  readonly why: string | null
+  readonly failureReason: string | null
 }
 
 /**
  * Headers that are not forwarded. Some are hop-by-hop (RFC 9110, section 7.6.1). Others are not meant for Gatehouse: it accepts no
  * cookies, and the edge determines the visitor's location.
  */
-const notPassedOn = [
+const removedRequestHeaders = [
   "connection",
   "content-length",
   "cookie",
@@ -196,19 +198,19 @@ const notPassedOn = [
 ]
 
 /** Response headers that no longer apply because `fetch` has decoded the body. */
-const undone = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"]
+const removedResponseHeaders = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"]
 
-const forward = async (request: Request, options: Forward): Promise<Forwarded> => {
+const forward = async (request: Request, options: ForwardOptions): Promise<ForwardResult> => {
   const { address, body, millisMax } = options
   const headers = new Headers(request.headers)
-  for (const name of notPassedOn) headers.delete(name)
+  for (const name of removedRequestHeaders) headers.delete(name)
   if (address !== undefined) headers.set("X-Forwarded-For", address)
   const { pathname, search } = new URL(request.url)
-  const control = new AbortController()
-  let isLate = false
+  const controller = new AbortController()
+  let hasTimedOut = false
   const timer = millisMax === null ? undefined : setTimeout(() => {
-    isLate = true
-    control.abort()
+    hasTimedOut = true
+    controller.abort()
   }, millisMax)
   try {
     const streamed = body instanceof ReadableStream ? { duplex: "half" } : {}
@@ -217,18 +219,18 @@ const forward = async (request: Request, options: Forward): Promise<Forwarded> =
       headers,
       body,
       redirect: "manual",
-      signal: control.signal,
+      signal: controller.signal,
       ...streamed
     })
-    const back = new Headers(response.headers)
-    for (const name of undone) back.delete(name)
+    const responseHeaders = new Headers(response.headers)
+    for (const name of removedResponseHeaders) responseHeaders.delete(name)
     const isEmpty = response.status === 204 || response.status === 304 || response.body === null
     return {
-      response: new Response(isEmpty ? null : response.body, { status: response.status, headers: back }),
-      why: null
+      response: new Response(isEmpty ? null : response.body, { status: response.status, headers: responseHeaders }),
+      failureReason: null
     }
   } catch {
-    return { response: null, why: isLate ? `no answer within ${millisMax} ms` : "no connection" }
+    return { response: null, failureReason: hasTimedOut ? `no answer within ${millisMax} ms` : "no connection" }
   } finally {
     clearTimeout(timer)
   }

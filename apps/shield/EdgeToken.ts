@@ -39,16 +39,16 @@ export const mintDegradedToken = async (options: DegradedTokenOptions): Promise<
     expiresAt: now + degradedTokenSecondsMax * 1_000,
     cause: "edge"
   })
-  const mac = await macOf(bytesOf(key), `${prefix}|degraded|${keyId}|`, body)
-  return `${prefix}.${keyId}.${textOf(body)}.${textOf(mac)}`
+  const mac = await computeMac(decodeBase64Url(key), `${prefix}|degraded|${keyId}|`, body)
+  return `${prefix}.${keyId}.${encodeBase64Url(body)}.${encodeBase64Url(mac)}`
 }
 
 /** Signs like `adapters/crypto/SealsNode.ts`: format, purpose and key id precede the body. */
-const macOf = async (key: Uint8Array<ArrayBuffer>, head: string, body: Uint8Array): Promise<Uint8Array> => {
+const computeMac = async (key: Uint8Array<ArrayBuffer>, prefix: string, body: Uint8Array): Promise<Uint8Array> => {
   if (key.length !== keyBytes) throw new RangeError("shield: the edge's key is not 32 bytes in base64url")
   const hmac = { name: "HMAC", hash: "SHA-256" }
   const imported = await crypto.subtle.importKey("raw", key, hmac, false, ["sign"])
-  const start = new TextEncoder().encode(head)
+  const start = new TextEncoder().encode(prefix)
   const message = new Uint8Array(start.length + body.length)
   message.set(start)
   message.set(body, start.length)
@@ -56,11 +56,11 @@ const macOf = async (key: Uint8Array<ArrayBuffer>, head: string, body: Uint8Arra
 }
 
 /** Encodes base64url without padding (RFC 4648, section 5), with functions that every runtime has. */
-export const textOf = (bytes: Uint8Array): string =>
+export const encodeBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
 
 /** Decodes base64url; empty if invalid. */
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => {
+export const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return new Uint8Array()
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0))
 }

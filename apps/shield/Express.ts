@@ -1,5 +1,5 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
+import { createGuard, type GuardOptions, isSafeMethod, rejectionOf } from "./Guard.ts"
 
 /** The used part of a request in Express or Connect. */
 export interface ExpressRequest {
@@ -40,13 +40,13 @@ export const shieldExpress = <Request extends ExpressRequest, Response extends E
         await options.onRejected(decision, request, response, next)
         return false
       }
-      const refusal = refusalOf(decision)
+      const refusal = rejectionOf(decision)
       response.statusCode = refusal.status
       for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value)
       response.end(refusal.body)
       return false
     }
-    if (isSafe(request.method)) return next()
+    if (isSafeMethod(request.method)) return next()
     passes().then((through) => through && next(), next)
   }
 }

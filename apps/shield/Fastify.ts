@@ -1,5 +1,5 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
+import { createGuard, type GuardOptions, isSafeMethod, rejectionOf } from "./Guard.ts"
 
 /** The used part of a request in Fastify. */
 export interface FastifyRequestLike {
@@ -29,13 +29,13 @@ export const shieldFastify = <Request extends FastifyRequestLike, Reply extends 
 ) => {
   const guard = createGuard(options)
   return async (request: Request, reply: Reply): Promise<unknown> => {
-    if (isSafe(request.method)) return
+    if (isSafeMethod(request.method)) return
     const { decision, passes } = await guard(request.body, request.ip)
     request.shield = decision
     if (passes) return
     if (options.onRejected !== undefined) await options.onRejected(decision, request, reply)
     else {
-      const { body, headers, status } = refusalOf(decision)
+      const { body, headers, status } = rejectionOf(decision)
       reply.code(status)
       reply.headers(headers)
       reply.send(body)

@@ -1,6 +1,6 @@
-import { leave, readBounded } from "./Answer.ts"
 import type { ShieldDecision } from "./Decision.ts"
-import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
+import { createGuard, type GuardOptions, isSafeMethod, rejectionOf } from "./Guard.ts"
+import { discardBody, readBounded } from "./PostJson.ts"
 
 /** A request handler for Bun, Deno and edge workers. `rest` contains the runtime's other arguments. */
 export type ShieldedHandler<Rest extends ReadonlyArray<unknown>> = (
@@ -26,23 +26,23 @@ export const shieldFetch = <Rest extends ReadonlyArray<unknown>>(
 ) => {
   const guard = createGuard(options)
   return async (request: Request, ...rest: Rest): Promise<Response> => {
-    if (isSafe(request.method)) return handler(request, null, ...rest)
+    if (isSafeMethod(request.method)) return handler(request, null, ...rest)
     const form = await readForm(request, options.bodyBytesMax ?? formBytesMax)
-    if (form.kind === "too large") return tooLarge()
+    if (form.kind === "too large") return tooLargeResponse()
     const { decision, passes } = await guard(form.fields, options.remoteAddress?.(request, ...rest))
     if (passes) return handler(request, decision, ...rest)
     return options.onRejected === undefined
-      ? refuse(decision)
+      ? rejectionResponse(decision)
       : options.onRejected(decision, request, ...rest)
   }
 }
 
-export const refuse = (decision: ShieldDecision): Response => {
-  const { body, headers, status } = refusalOf(decision)
+export const rejectionResponse = (decision: ShieldDecision): Response => {
+  const { body, headers, status } = rejectionOf(decision)
   return new Response(body, { status, headers })
 }
 
-export const tooLarge = (): Response =>
+export const tooLargeResponse = (): Response =>
   Response.json({ ok: false, error: "The form is too large." }, {
     status: 413,
     headers: { "Cache-Control": "no-store" }
@@ -52,10 +52,10 @@ export const tooLarge = (): Response =>
 export const formBytesMax = 1_024 * 1_024
 
 /** Fields of a form in one of the encodings that browsers and scripts use. */
-type ReadForm = { readonly kind: "fields"; readonly fields: unknown } | { readonly kind: "too large" }
+type FormResult = { readonly kind: "fields"; readonly fields: unknown } | { readonly kind: "too large" }
 
 /** Reads a copy of the request body and leaves the body itself unread. `fields` is undefined for other content types. */
-export const readForm = async (request: Request, bytesMax: number): Promise<ReadForm> => {
+export const readForm = async (request: Request, bytesMax: number): Promise<FormResult> => {
   const type = request.headers.get("Content-Type") ?? ""
   const parser = parsers.get(type.replace(/;[^]*/, "").trim().toLowerCase())
   if (parser === undefined) return { kind: "fields", fields: undefined }
@@ -63,7 +63,7 @@ export const readForm = async (request: Request, bytesMax: number): Promise<Read
   const copy = request.clone().body
   const bytes = copy === null ? new Uint8Array() : await readBounded(copy, bytesMax)
   if (bytes === null) {
-    leave(request.body)
+    discardBody(request.body)
     return { kind: "too large" }
   }
   try {
@@ -73,16 +73,16 @@ export const readForm = async (request: Request, bytesMax: number): Promise<Read
   }
 }
 
-const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+const parseJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
-const formOf = async (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> => {
+const parseForm = async (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> => {
   const form = await new Response(bytes, { headers: { "Content-Type": type } }).formData()
   const names = [...new Set(form.keys())]
   return Object.fromEntries(names.map((name) => [name, form.getAll(name)]))
 }
 
 const parsers = new Map<string, (bytes: Uint8Array<ArrayBuffer>, type: string) => unknown>([
-  ["application/json", jsonOf],
-  ["application/x-www-form-urlencoded", formOf],
-  ["multipart/form-data", formOf]
+  ["application/json", parseJson],
+  ["application/x-www-form-urlencoded", parseForm],
+  ["multipart/form-data", parseForm]
 ])

@@ -1,4 +1,4 @@
-import { type ShieldDecision, writeEntry } from "./Decision.ts"
+import { type ShieldDecision, writeLogEntry } from "./Decision.ts"
 import { type AcceptPolicy, shouldAccept } from "./Policy.ts"
 import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 
@@ -19,9 +19,10 @@ export interface GuardOptions extends VerifierOptions {
 }
 
 /** Reports whether the method has no side effects. Those requests are not checked. */
-export const isSafe = (method: string | undefined): boolean => /^(?:GET|HEAD|OPTIONS|TRACE)$/i.test(method ?? "GET")
+export const isSafeMethod = (method: string | undefined): boolean =>
+  /^(?:GET|HEAD|OPTIONS|TRACE)$/i.test(method ?? "GET")
 
-export interface Guarded {
+export interface GuardResult {
   readonly decision: ShieldDecision
   /** Whether decision and policy accept the form. */
   readonly passes: boolean
@@ -35,17 +36,17 @@ export interface Guarded {
 export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options
   const verify = createVerifier(options)
-  return async (body: unknown, remoteAddress: string | undefined): Promise<Guarded> => {
+  return async (body: unknown, remoteAddress: string | undefined): Promise<GuardResult> => {
     if (body === undefined) {
-      writeEntry(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
-      return { decision: { accepted: false, kind: "rejected", error: unread }, passes: false }
+      writeLogEntry(options.log, "body_not_parsed", remoteAddress ?? null, unparsedDetail)
+      return { decision: { accepted: false, kind: "rejected", error: unreadError }, passes: false }
     }
     const fields = fieldsOf(body)
     const decision = await verify({
       token: tokenOf(ownField(fields, tokenField)),
-      email: optional(fields, emailField),
-      text: optional(fields, textField),
-      honeypot: honeypotField === undefined ? undefined : trapOf(ownField(fields, honeypotField)),
+      email: optionalField(fields, emailField),
+      text: optionalField(fields, textField),
+      honeypot: honeypotField === undefined ? undefined : honeypotText(ownField(fields, honeypotField)),
       remoteAddress
     })
     return { decision, passes: shouldAccept(decision, policy) }
@@ -53,8 +54,8 @@ export const createGuard = (options: GuardOptions) => {
 }
 
 /** Differs from an empty token, which passes: here it is unknown whether the form contains a token. */
-const unread = "unread form"
-const unparsed = "the body is not parsed; add a parser for this content type before Shield"
+const unreadError = "unread form"
+const unparsedDetail = "the body is not parsed; add a parser for this content type before Shield"
 
 const fieldsOf = (body: unknown): FormBody =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body as FormBody : {}
@@ -62,7 +63,7 @@ const fieldsOf = (body: unknown): FormBody =>
 /** Reads own properties only: parsers create objects with names that a visitor chose. */
 const ownField = (fields: FormBody, name: string): unknown => Object.hasOwn(fields, name) ? fields[name] : undefined
 
-const optional = (fields: FormBody, option: FieldOption | undefined): string | undefined =>
+const optionalField = (fields: FormBody, option: FieldOption | undefined): string | undefined =>
   option === undefined ? undefined : textOf(typeof option === "string" ? ownField(fields, option) : option(fields))
 
 /** Joins repeated fields, so that nothing in them remains unchecked. */
@@ -80,32 +81,32 @@ const tokenOf = (value: unknown): string => {
 }
 
 /** Any value other than an empty text fills the honeypot, whatever its type. */
-const trapOf = (value: unknown): string | undefined => {
+const honeypotText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value
-  if (Array.isArray(value)) return value.map(trapOf).find((text) => text !== undefined && text !== "")
+  if (Array.isArray(value)) return value.map(honeypotText).find((text) => text !== undefined && text !== "")
   return value === undefined || value === null ? undefined : "filled"
 }
 
 /** Response to the visitor. It does not contain the reason, which would help a bot. */
-export interface Refusal {
+export interface Rejection {
   readonly status: 403 | 415 | 503
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export const refusalOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Refusal => {
-  const isAway = kind === "unavailable"
-  const error = isAway
+export const rejectionOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Rejection => {
+  const isUnavailable = kind === "unavailable"
+  const error = isUnavailable
     ? "The form cannot be verified right now. Please try again in a few minutes."
-    : why === unread
+    : why === unreadError
     ? "This content type is not supported."
     : "The form could not be verified. Please reload the page and send it again."
   return {
-    status: isAway ? 503 : why === unread ? 415 : 403,
+    status: isUnavailable ? 503 : why === unreadError ? 415 : 403,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
-      ...isAway && retryAfterSeconds !== undefined ? { "Retry-After": String(retryAfterSeconds) } : {}
+      ...isUnavailable && retryAfterSeconds !== undefined ? { "Retry-After": String(retryAfterSeconds) } : {}
     },
     body: JSON.stringify({ ok: false, error })
   }

@@ -1,6 +1,6 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { formBytesMax, readForm, refuse, tooLarge } from "./Fetch.ts"
-import { createGuard, type GuardOptions, isSafe } from "./Guard.ts"
+import { formBytesMax, readForm, rejectionResponse, tooLargeResponse } from "./Fetch.ts"
+import { createGuard, type GuardOptions, isSafeMethod } from "./Guard.ts"
 
 /** The used part of a Hono context. */
 export interface HonoContextLike {
@@ -26,20 +26,20 @@ export interface HonoOptions<Context extends HonoContextLike> extends GuardOptio
 export const shieldHono = <Context extends HonoContextLike>(options: HonoOptions<Context>) => {
   const guard = createGuard(options)
   return async (context: Context, next: () => Promise<void>): Promise<Response | void> => {
-    if (isSafe(context.req.method)) return next()
+    if (isSafeMethod(context.req.method)) return next()
     const form = context.req.raw.bodyUsed
-      ? { kind: "fields" as const, fields: await alreadyRead(context.req) }
+      ? { kind: "fields" as const, fields: await readConsumedBody(context.req) }
       : await readForm(context.req.raw, options.bodyBytesMax ?? formBytesMax)
-    if (form.kind === "too large") return tooLarge()
+    if (form.kind === "too large") return tooLargeResponse()
     const { decision, passes } = await guard(form.fields, options.remoteAddress?.(context))
     context.set("shield", decision)
     if (passes) return next()
-    return options.onRejected === undefined ? refuse(decision) : options.onRejected(decision, context)
+    return options.onRejected === undefined ? rejectionResponse(decision) : options.onRejected(decision, context)
   }
 }
 
 /** Returns the body that Hono has cached from an earlier read. */
-const alreadyRead = async (request: HonoContextLike["req"]): Promise<unknown> => {
+const readConsumedBody = async (request: HonoContextLike["req"]): Promise<unknown> => {
   try {
     const isJson = /^application\/json\b/i.test(request.raw.headers.get("Content-Type") ?? "")
     return await (isJson ? request.json() : request.parseBody())

@@ -1,7 +1,7 @@
 import type { ShieldDecision } from "./Decision.ts"
 
 /** How to handle a form without a verified token. */
-export type Unverified = "allow" | "review" | "reject"
+export type UnverifiedPolicy = "allow" | "review" | "reject"
 
 /** Your policy on top of the contract, which treats the score as informational. */
 export interface AcceptPolicy {
@@ -10,14 +10,14 @@ export interface AcceptPolicy {
   /** Lower scores are accepted and marked for review. */
   readonly reviewBelow?: number
   /** Handling of empty and degraded tokens. Anyone can send an empty one: use `review` if abuse is costly for you. */
-  readonly onDegraded?: Unverified
+  readonly onDegraded?: UnverifiedPolicy
   /** Handling of forms that the verifier accepted while Gatehouse was unavailable. */
-  readonly onUnavailable?: Unverified
+  readonly onUnavailable?: UnverifiedPolicy
 }
 
-type Course = Unverified
+type Outcome = UnverifiedPolicy
 
-const courseOf = (decision: ShieldDecision, policy: AcceptPolicy): Course => {
+const outcomeOf = (decision: ShieldDecision, policy: AcceptPolicy): Outcome => {
   const { onDegraded = "allow", onUnavailable = "allow", reviewBelow = 0, scoreMin = 0 } = policy
   if (!decision.accepted) return "reject"
   switch (decision.kind) {
@@ -36,8 +36,8 @@ const courseOf = (decision: ShieldDecision, policy: AcceptPolicy): Course => {
 
 /** Reports whether to accept the form. Forms to review are accepted. */
 export const shouldAccept = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
-  courseOf(decision, policy) !== "reject"
+  outcomeOf(decision, policy) !== "reject"
 
 /** Reports whether a person should review the form before it has any effect. */
 export const shouldReview = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
-  courseOf(decision, policy) === "review"
+  outcomeOf(decision, policy) === "review"

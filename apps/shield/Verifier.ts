@@ -1,6 +1,6 @@
 import { shieldBands } from "../../core/scoring/Bands.ts"
-import { type Answer, postJson } from "./Answer.ts"
-import { type ShieldDecision, type ShieldLog, type ShieldLogReason, writeEntry } from "./Decision.ts"
+import { type ShieldDecision, type ShieldLog, type ShieldLogReason, writeLogEntry } from "./Decision.ts"
+import { postJson, type PostResult } from "./PostJson.ts"
 
 /** Timeout for the complete response, as in the contract's sample clients (section 7.4). */
 export const verifyMillisMax = 3_000
@@ -30,7 +30,7 @@ export interface VerifierOptions {
 }
 
 /** The relevant fields of a form. */
-export interface ShieldQuestion {
+export interface VerifyRequest {
   /** Value of the field `shield-token`; a missing one counts as empty. */
   readonly token: string | null | undefined
   readonly email?: string | null | undefined
@@ -41,7 +41,7 @@ export interface ShieldQuestion {
   readonly remoteAddress?: string | null | undefined
 }
 
-export type Verify = (question: ShieldQuestion) => Promise<ShieldDecision>
+export type Verify = (request: VerifyRequest) => Promise<ShieldDecision>
 
 /**
  * Creates a function that verifies forms with Gatehouse. The function never rejects and never takes longer than `timeoutMillis`.
@@ -51,34 +51,34 @@ export type Verify = (question: ShieldQuestion) => Promise<ShieldDecision>
 export const createVerifier = (options: VerifierOptions): Verify => {
   const { log, onRateLimited = "reject", onServiceError = "allow", secret } = options
   const millisMax = options.timeoutMillis ?? verifyMillisMax
-  const url = addressOf(options.baseUrl)
+  const url = siteverifyUrl(options.baseUrl)
   if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
   if (secret.startsWith("gh_site_")) {
     throw new TypeError("shield: secret is the site key; use the secret key, gh_secret_…")
   }
-  for (const [name, course] of Object.entries({ onRateLimited, onServiceError })) {
-    if (course !== "allow" && course !== "reject") throw new TypeError(`shield: ${name} is neither allow nor reject`)
+  for (const [name, option] of Object.entries({ onRateLimited, onServiceError })) {
+    if (option !== "allow" && option !== "reject") throw new TypeError(`shield: ${name} is neither allow nor reject`)
   }
   if (!(millisMax > 0 && millisMax <= 60_000)) throw new TypeError("shield: timeoutMillis is not 1 to 60000")
 
-  return async ({ remoteAddress, ...asked }) => {
-    const question = fieldsOf(asked)
-    if (question.token.length > tokenCharsMax) return rejected("invalid token")
+  return async ({ remoteAddress, ...input }) => {
+    const fields = fieldsOf(input)
+    if (fields.token.length > tokenCharsMax) return rejected("invalid token")
     // Read on each call, because monitoring tools replace the global fetch later.
     const fetcher = options.fetch ?? globalThis.fetch
-    const answer = await postJson(fetcher, url, bodyOf(secret, question), millisMax)
+    const result = await postJson(fetcher, url, bodyOf(secret, fields), millisMax)
     // Removes the secret from server messages, which may repeat the request.
-    const verdict = verdictOf(answer, (words) => words.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
+    const verdict = parseVerdict(result, (text) => text.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
     const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
     if ("accepted" in verdict) {
       // The operator must learn of this, because every visitor is rejected.
-      if (verdict.error === "invalid secret") writeEntry(log, "request_refused", ip, wrongSecret)
+      if (verdict.error === "invalid secret") writeLogEntry(log, "request_refused", ip, invalidSecretDetail)
       return verdict
     }
     const { detail, reason, retryAfter } = verdict
-    writeEntry(log, reason, ip, detail)
+    writeLogEntry(log, reason, ip, detail)
     // siteverify would have reported the honeypot before any other check.
-    if (question.honeypot !== "") return rejected("honeypot")
+    if (fields.honeypot !== "") return rejected("honeypot")
     if (reason === "request_refused") return rejected(detail)
     const policy = reason === "rate_limited" ? onRateLimited : onServiceError
     return {
@@ -90,11 +90,11 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   }
 }
 
-const wrongSecret = "invalid or revoked secret; every form is rejected"
+const invalidSecretDetail = "invalid or revoked secret; every form is rejected"
 
 const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
 
-const addressOf = (baseUrl: string): string => {
+const siteverifyUrl = (baseUrl: string): string => {
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) throw new TypeError("shield: baseUrl is not a URL")
   const url = new URL(baseUrl)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError("shield: baseUrl is not an http or https URL")
@@ -105,11 +105,11 @@ const addressOf = (baseUrl: string): string => {
 
 type Fields = Readonly<Record<"token" | "email" | "text" | "honeypot", string>>
 
-const fieldsOf = ({ email, honeypot, text, token }: Omit<ShieldQuestion, "remoteAddress">): Fields => ({
+const fieldsOf = ({ email, honeypot, text, token }: Omit<VerifyRequest, "remoteAddress">): Fields => ({
   token: textOf(token),
-  email: cut(textOf(email), emailCharsMax),
-  text: cut(textOf(text), textCharsMax),
-  honeypot: cut(textOf(honeypot), honeypotCharsMax)
+  email: truncate(textOf(email), emailCharsMax),
+  text: truncate(textOf(text), textCharsMax),
+  honeypot: truncate(textOf(honeypot), honeypotCharsMax)
 })
 
 /** Parsers create lists and objects from names that a visitor chose, whatever the types say. Everything is checked. */
@@ -127,7 +127,7 @@ const bodyOf = (secret: string, { token, ...more }: Fields): string =>
   JSON.stringify({ secret, token, ...Object.fromEntries(Object.entries(more).filter(([, text]) => text !== "")) })
 
 /** Does not split a surrogate pair. */
-const cut = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
+const truncate = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
 
 /** A missing verdict, and the reason. */
 interface Fault {
@@ -137,28 +137,28 @@ interface Fault {
 }
 
 /** Makes a server message safe to log. */
-type Safely = (words: string) => string
+type Redact = (text: string) => string
 
-const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
-  if (answer.kind === "gone") return { reason: "service_unavailable", detail: answer.why, retryAfter: null }
-  const { json, retryAfter, status } = answer
+const parseVerdict = (result: PostResult, redact: Redact): ShieldDecision | Fault => {
+  if (result.kind === "failed") return { reason: "service_unavailable", detail: result.reason, retryAfter: null }
+  const { json, retryAfter, status } = result
   const fault = (reason: ShieldLogReason, detail: string): Fault => ({ reason, detail, retryAfter })
   const body: Record<string, unknown> = typeof json === "object" && json !== null ? { ...json } : {}
-  const said = [body["error"], body["message"]].find((text) => typeof text === "string" && text !== "")
-  const words = said === undefined ? null : safely(String(said))
+  const message = [body["error"], body["message"]].find((text) => typeof text === "string" && text !== "")
+  const detail = message === undefined ? null : redact(String(message))
   if (status === 429) return fault("rate_limited", "HTTP 429")
   if (status >= 400 && status < 500) {
-    return fault("request_refused", `HTTP ${status}${words === null ? "" : `: ${words}`}`)
+    return fault("request_refused", `HTTP ${status}${detail === null ? "" : `: ${detail}`}`)
   }
   if (status !== 200) return fault("service_error", `HTTP ${status}`)
   // `success: false` is a rejection, whatever else the body contains.
-  if (body["success"] === false) return rejected(words ?? "rejected")
+  if (body["success"] === false) return rejected(detail ?? "rejected")
   if (body["success"] !== true) return fault("service_error", "not a siteverify response")
   if (body["degraded"] === true) return { accepted: true, kind: "degraded" }
-  return humanOf(body) ?? fault("service_error", "a siteverify response without a score")
+  return parseHumanVerdict(body) ?? fault("service_error", "a siteverify response without a score")
 }
 
-const humanOf = (body: Record<string, unknown>): ShieldDecision | null => {
+const parseHumanVerdict = (body: Record<string, unknown>): ShieldDecision | null => {
   const { geo, language, score, spam_score } = body
   if (typeof score !== "number" || !(score >= 0 && score <= 100)) return null
   const { asn, country }: Record<string, unknown> = typeof geo === "object" && geo !== null ? { ...geo } : {}

@@ -16,5 +16,5 @@ export { type FastifyOptions, type FastifyReplyLike, type FastifyRequestLike, sh
 export { type FetchOptions, type ShieldedHandler, shieldFetch } from "./Fetch.ts"
 export type { FieldOption, FormBody, GuardOptions } from "./Guard.ts"
 export { type HonoContextLike, type HonoOptions, shieldHono } from "./Hono.ts"
-export { type AcceptPolicy, shouldAccept, shouldReview, type Unverified } from "./Policy.ts"
-export { createVerifier, type ShieldQuestion, type VerifierOptions, type Verify } from "./Verifier.ts"
+export { type AcceptPolicy, shouldAccept, shouldReview, type UnverifiedPolicy } from "./Policy.ts"
+export { createVerifier, type VerifierOptions, type Verify, type VerifyRequest } from "./Verifier.ts"

@@ -1,7 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Option } from "effect"
 import { CliOutput, Command, type HelpDoc } from "effect/cli"
-import { gatehouse } from "../../apps/cli/Gatehouse.ts"
+import { gatehouseCommand } from "../../apps/cli/Gatehouse.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import { escapeMarkdown, tableCell } from "./Markdown.ts"
 
@@ -56,7 +56,7 @@ const helpOf = async (path: ReadonlyArray<string>): Promise<HelpDoc.HelpDoc> => 
       if (event._tag === "Help") found = event.helpDoc
     })
   await Effect.runPromise(
-    Command.runWith(gatehouse, { version: packageJson.version })([...path, "--help"]).pipe(
+    Command.runWith(gatehouseCommand, { version: packageJson.version })([...path, "--help"]).pipe(
       Effect.provide([CliOutput.layerPresenter({ present }), NodeServices.layer])
     )
   )

@@ -22,7 +22,9 @@ export const settingsPage = (): string =>
       "",
       "| Name | Default | Meaning |",
       "|---|---|---|",
-      ...group.map(({ fallback, meaning, name }) => `| \`${name}\` | ${fallbackCell(fallback)} | ${meaning} |`)
+      ...group.map(({ defaultText, description, name }) =>
+        `| \`${name}\` | ${defaultCell(defaultText)} | ${description} |`
+      )
     ]),
     "",
     "## Command line only",
@@ -39,4 +41,4 @@ export const settingsPage = (): string =>
   ].join("\n")
 
 /** Values appear as code; descriptions of a missing value, such as "(off)", as text. */
-const fallbackCell = (fallback: string): string => fallback.startsWith("(") ? fallback.slice(1, -1) : `\`${fallback}\``
+const defaultCell = (text: string): string => text.startsWith("(") ? text.slice(1, -1) : `\`${text}\``

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import {
   type BlocklistRecord,
-  columnsOf,
+  formatRow,
   headerRow,
-  readRecord,
+  parseHeader,
+  parseRecord,
+  parseRow,
   type RecordDefaults,
-  recordOf,
-  recordOfRow,
-  rowOf
+  toRecord
 } from "../../apps/cli/files/BlocklistRecord.ts"
 import { authorCharsMax } from "../../core/audit/ActorName.ts"
 import {
@@ -35,7 +35,7 @@ const defaults: RecordDefaults = {
   isOwn: true
 }
 const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
-  readRecord(record, { ...defaults, ...changes }, hostKnowledge)
+  parseRecord(record, { ...defaults, ...changes }, hostKnowledge)
 
 /** Texts as people type them, with characters that break spreadsheets, databases and terminals. */
 const textArbitrary = (charsMax: number) =>
@@ -65,24 +65,24 @@ describe("an entry in a file", () => {
 
   it("survives a round trip through a row", () => {
     fc.assert(fc.property(anyEntry, (entry) => {
-      const row = rowOf(recordOf(entry))
+      const row = formatRow(toRecord(entry))
       expect(row).not.toMatch(/[\r\n]/)
-      expect(asRead(recordOfRow(row, columnsOf(headerRow)!), entry.id)).toEqual(entry)
+      expect(asRead(parseRow(row, parseHeader(headerRow)!), entry.id)).toEqual(entry)
     }))
   })
 
   it("survives a round trip through JSON", () => {
     fc.assert(fc.property(anyEntry, (entry) => {
-      expect(asRead(JSON.parse(JSON.stringify(recordOf(entry))), entry.id)).toEqual(entry)
+      expect(asRead(JSON.parse(JSON.stringify(toRecord(entry))), entry.id)).toEqual(entry)
     }))
   })
 
   it.each(["=1+1", "+1", "-1", "@x", "'=1", "=a,\"b\""])(
     "is not a formula in a spreadsheet, for the reason %s",
     (reason) => {
-      const row = rowOf({ kind: "url", reason })
+      const row = formatRow({ kind: "url", reason })
       expect(row).toMatch(/^url,,,"?'[^,]/)
-      expect(recordOfRow(row, columnsOf(headerRow)!)).toEqual({ kind: "url", reason })
+      expect(parseRow(row, parseHeader(headerRow)!)).toEqual({ kind: "url", reason })
     }
   )
 })
@@ -93,10 +93,10 @@ describe("a row from another tool", () => {
     ["Reason, VALUE ,Kind", ["reason", "value", "kind"]],
     ["domain,bad.example,kit", null],
     ["url,http://x.example/,kind", null]
-  ])("%s: are its titles %j", (row, columns) => expect(columnsOf(row)).toEqual(columns))
+  ])("%s: are its titles %j", (row, columns) => expect(parseHeader(row)).toEqual(columns))
 
   it("is read by its titles; unknown columns and empty cells are absent, and empty quotes are empty", () => {
-    const record = recordOfRow(" a.example ,x,,\"\", =1 ", ["value", "rank", "action", "reason", "author"])
+    const record = parseRow(" a.example ,x,,\"\", =1 ", ["value", "rank", "action", "reason", "author"])
     expect(record).toEqual({ value: "a.example", reason: "", author: "=1" })
     expect(Result.getOrThrow(read(record))).toMatchObject({ expression: "a.example/", action: "block", reason: "" })
   })

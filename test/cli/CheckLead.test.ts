@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { leadFieldCharsMax } from "../../adapters/http/api/Leads.ts"
-import { leadsOfCsv, recordCharsMax } from "../../apps/cli/checks/LeadFiles.ts"
+import { readCsvLeads, recordCharsMax } from "../../apps/cli/checks/LeadFiles.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const bad = "https://malware.wicar.org/"
@@ -91,7 +91,7 @@ describe("leads are checked without a server", () => {
     const chunks = async function*() {
       for (const part of parts) yield new TextEncoder().encode(part)
     }
-    for await (const { line, read } of leadsOfCsv(chunks())) leads.push([line, Result.getOrThrow(read)])
+    for await (const { line, lead } of readCsvLeads(chunks())) leads.push([line, Result.getOrThrow(lead)])
     expect(leads).toEqual([[2, { message: "How much is it, with delivery?", email: "ann@example.com" }]])
   })
 

@@ -8,7 +8,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
-import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
+import { exitCodeOf, runGatehouse } from "../../apps/cli/Gatehouse.ts"
 import { reuseWorkers } from "./ReuseWorkers.ts"
 
 export interface CommandRequest {
@@ -45,7 +45,7 @@ const carryOut = async ({ args, env, folder, input }: CommandRequest): Promise<C
   Object.defineProperty(process, "stdin", { configurable: true, value: Readable.from([Buffer.from(input)]) })
   const provider = ConfigProvider.fromEnv({ env })
   const exit = await Effect.runPromiseExit(
-    Effect.provideService(commandLine(args), ConfigProvider.ConfigProvider, provider)
+    Effect.provideService(runGatehouse(args), ConfigProvider.ConfigProvider, provider)
   )
   return { exitCode: exitCodeOf(exit), ...written }
 }

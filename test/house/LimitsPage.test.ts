@@ -30,7 +30,7 @@ const number = (value: number): string => value.toLocaleString("en-US")
 const kib = (bytes: number): string => `${number(bytes / 1024)} KiB`
 const mib = (bytes: number): string => `${number(bytes / 1024 / 1024)} MiB`
 const seconds = (millis: number): string => `${number(millis / 1000)} s`
-const fallbackOf = (wanted: string): number => Number(settings.find(({ name }) => name === wanted)!.fallback)
+const fallbackOf = (wanted: string): number => Number(settings.find(({ name }) => name === wanted)!.defaultText)
 
 describe("docs/operating/limits.md", () => {
   it.each([

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { acceptsCoding } from "../../adapters/http/server/pages/StaticFile.ts"
 import { readWidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
-import { demoSite } from "../../apps/server/FirstStart.ts"
+import { ensureDemoSite } from "../../apps/server/FirstStart.ts"
 import { layerServer } from "../../apps/server/Program.ts"
 import { BlockRules } from "../../core/block-rules/BlockRules.ts"
 import { Sites } from "../../core/sites/Sites.ts"
@@ -205,7 +205,7 @@ describe("/demo", () => {
 
   it("is a page with the widget on its own site, under a strict policy", async () => {
     const { bytes, headers, status } = await get("/demo", { Host: "localhost:8080" })
-    const site = (await server.run(demoSite()))!
+    const site = (await server.run(ensureDemoSite()))!
     expect(status).toBe(200)
     expect(headers["content-type"]).toBe("text/html; charset=utf-8")
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/)
@@ -222,7 +222,7 @@ describe("/demo", () => {
   })
 
   it("is created once, for the first account, and its secret is not known", async () => {
-    const [one, two] = [await server.run(demoSite()), await server.run(demoSite())]
+    const [one, two] = [await server.run(ensureDemoSite()), await server.run(ensureDemoSite())]
     expect(one!.id).toBe(two!.id)
     expect(one!.hostnames).toEqual(["localhost", "127.0.0.1", "[::1]"])
     const all = await server.run(Sites.use((sites) => sites.list(server.accountId)))
@@ -256,7 +256,7 @@ describe("/demo", () => {
   })
 
   it("verifies a real token as the site's server would: once, and with the text", async () => {
-    const site = (await server.run(demoSite()))!
+    const site = (await server.run(ensureDemoSite()))!
     const person = visitor(() => server, { origin: "http://localhost:8080" })
     const { token } = await easyToken(server, person, site)
     const fields = { "shield-token": token, message: "Hello, what does it cost to have two tables sent to Bristol?" }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { demoSite } from "../../apps/server/FirstStart.ts"
+import { ensureDemoSite } from "../../apps/server/FirstStart.ts"
 import { createSite, deleteSite } from "../../core/sites/ManageSites.ts"
 import { loopbackHostnames } from "../../core/sites/Site.ts"
 import { signedIn } from "../http/account/Signed.ts"
@@ -22,10 +22,10 @@ const page = async () => {
 }
 
 it("the demo's site is not created again after it was deleted, until a site with its name is created", async () => {
-  const one = (await server.run(demoSite()))!
+  const one = (await server.run(ensureDemoSite()))!
   expect((await page()).text).toContain(one.siteKey)
   await server.run(deleteSite(server.accountId, one.id))
-  expect(await server.run(demoSite())).toBe(null)
+  expect(await server.run(ensureDemoSite())).toBe(null)
   const { status, text } = await page()
   expect([status, JSON.parse(text).message]).toEqual([404, expect.stringContaining("--name demo")])
   const newSite = { accountId: server.accountId, name: "demo", hostnames: loopbackHostnames }

@@ -1,6 +1,6 @@
 import { Effect, type Layer } from "effect"
 import { expect, it } from "vitest"
-import { firstAccountId, firstStart } from "../../apps/server/FirstStart.ts"
+import { createFirstAccount, firstAccountId } from "../../apps/server/FirstStart.ts"
 import { Accounts } from "../../core/accounts/Accounts.ts"
 import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import { Ledger } from "../../core/credits/Ledger.ts"
@@ -22,9 +22,9 @@ describeOnEveryStorage("the first start", ({ layer }) => {
     "creates an account with credits and a key, and the second start creates nothing",
     () =>
       run(Effect.gen(function*() {
-        const key = yield* firstStart(500)
+        const key = yield* createFirstAccount(500)
         expect((yield* authenticate(key!)).accountId).toBe(firstAccountId)
-        expect(yield* firstStart(500)).toBe(null)
+        expect(yield* createFirstAccount(500)).toBe(null)
         expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
       }))
   )
@@ -32,7 +32,7 @@ describeOnEveryStorage("the first start", ({ layer }) => {
   it("is completed by the next start if interrupted", () =>
     run(Effect.gen(function*() {
       yield* (yield* Accounts).create({ id: firstAccountId, name: "default", createdAt: new Date(0) })
-      expect(yield* firstStart(500)).not.toBe(null)
+      expect(yield* createFirstAccount(500)).not.toBe(null)
       expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
     })))
 
@@ -40,7 +40,9 @@ describeOnEveryStorage("the first start", ({ layer }) => {
     "of several servers at once creates one account, balance and key, and one server prints the key",
     () =>
       run(Effect.gen(function*() {
-        const keys = yield* Effect.all(Array.from({ length: 4 }, () => firstStart(500)), { concurrency: "unbounded" })
+        const keys = yield* Effect.all(Array.from({ length: 4 }, () => createFirstAccount(500)), {
+          concurrency: "unbounded"
+        })
         expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
         const [key, ...others] = keys.filter((one) => one !== null)
         expect(others).toEqual([])
@@ -51,7 +53,7 @@ describeOnEveryStorage("the first start", ({ layer }) => {
   it("does not change a database that is already set up", () =>
     run(Effect.gen(function*() {
       yield* createAccount("mine")
-      expect(yield* firstStart(500)).toBe(null)
+      expect(yield* createFirstAccount(500)).toBe(null)
       expect((yield* state).accounts).toBe(1)
     })))
 })

@@ -4,9 +4,9 @@ import { expect, it } from "vitest"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
 import {
-  maintenance,
   orphanSweepSeconds,
   retentionSweepMinutes,
+  runMaintenance,
   singleUseGraceMinutes,
   singleUseSweepMinutes
 } from "../../apps/server/background/Maintenance.ts"
@@ -23,7 +23,7 @@ it("refunds what a dead process left open, at the start and then every few secon
     Effect.gen(function*() {
       let sweeps = 0
       const counting = Ledger.of({ ...yield* Ledger, refundOrphans: Effect.sync(() => sweeps++) })
-      yield* Effect.forkChild(Effect.provideService(maintenance(30), Ledger, counting))
+      yield* Effect.forkChild(Effect.provideService(runMaintenance(30), Ledger, counting))
       yield* TestClock.adjust(0)
       expect(sweeps).toBe(1)
       yield* TestClock.adjust(orphanSweepSeconds * 1_000 - 1)
@@ -44,7 +44,7 @@ it("removes expired blocklist entries", () =>
       const blocklist = yield* Blocklist
       const keptEntry = yield* blocklist.put(operatorEntry("host", "kept.example"))
       yield* blocklist.put(operatorEntry("host", "gone.example", { expiresAt: new Date(1) }))
-      yield* Effect.forkChild(maintenance(30))
+      yield* Effect.forkChild(runMaintenance(30))
       yield* TestClock.adjust(0)
       expect(yield* blocklist.count).toBe(2)
       yield* TestClock.adjust(`${retentionSweepMinutes} minutes`)
@@ -64,7 +64,7 @@ it("removes leads with their marks when their retention ends", () =>
         leads.record({ ...lead, requestId, at: new Date(at) })
       }
       yield* TestClock.setTime(startMillis + 2 * 86_400_000)
-      yield* Effect.forkChild(maintenance(2))
+      yield* Effect.forkChild(runMaintenance(2))
       yield* TestClock.adjust(0)
       expect(yield* leads.list({ limit: 9 })).toHaveLength(2)
       yield* TestClock.adjust(`${retentionSweepMinutes} minutes`)
@@ -87,7 +87,7 @@ it("removes used tokens well after they expire, and hourly counts of sites with 
       yield* uses.consume("old", new Date(ended - 1))
       yield* uses.consume("lately", new Date(ended + 90_000))
       for (const at of [startMillis - 1, startMillis + day]) traffic.count("site", { kind: "issued" }, at)
-      yield* Effect.forkChild(maintenance(2))
+      yield* Effect.forkChild(runMaintenance(2))
       yield* TestClock.adjust(0)
       expect([yield* uses.consume("old", new Date(0)), yield* uses.consume("lately", new Date(0))]).toEqual([
         true,

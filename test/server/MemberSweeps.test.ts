@@ -1,7 +1,7 @@
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { maintenance } from "../../apps/server/background/Maintenance.ts"
+import { runMaintenance } from "../../apps/server/background/Maintenance.ts"
 import { auditDaysDefault } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
 import { inviteMember } from "../../core/members/administration/ManageInvitations.ts"
@@ -24,7 +24,7 @@ it(
     /** Returns what is left after a server has run for a second, with its clock this far ahead. */
     const leftAfter = Effect.fnUntraced(function*(hours: number) {
       yield* TestClock.setTime(startMillis + hours * 3_600_000)
-      const server = yield* Effect.forkChild(maintenance(30))
+      const server = yield* Effect.forkChild(runMaintenance(30))
       yield* TestClock.adjust("1 second")
       yield* Fiber.interrupt(server)
       return [
@@ -51,7 +51,7 @@ it(
     const { link } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
     const leftAfter = Effect.fnUntraced(function*(minutes: number) {
       yield* TestClock.adjust(`${minutes} minutes`)
-      const server = yield* Effect.forkChild(maintenance(30))
+      const server = yield* Effect.forkChild(runMaintenance(30))
       yield* TestClock.adjust("1 second")
       yield* Fiber.interrupt(server)
       return yield* (yield* PasswordLinks).find(link.digest)

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/servers/Instances.ts"
-import { secondLookSeconds, warnOfOtherServers } from "../../apps/server/background/Maintenance.ts"
+import { secondCheckSeconds, warnOfOtherServers } from "../../apps/server/background/Maintenance.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { createScratchDatabase } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
@@ -53,7 +53,7 @@ const logged = async (atStart: ReadonlyArray<Row>, atSecondCheck: ReadonlyArray<
       const warning = yield* Effect.forkChild(warnOfOtherServers, { startImmediately: true })
       yield* TestClock.adjust("1 second")
       yield* Effect.forEach(atSecondCheck, sign)
-      yield* TestClock.adjust(`${secondLookSeconds} seconds`)
+      yield* TestClock.adjust(`${secondCheckSeconds} seconds`)
       yield* Fiber.join(warning)
     }).pipe(Effect.provide(layer), Effect.provide(Logger.layer([logger])), Effect.provide(TestClock.layer()))
   )

@@ -10,8 +10,8 @@ describe("environment names that are not settings", () => {
     ["GATEHOUSE_THREAT_FEED", "GATEHOUSE_THREAT_FEEDS"],
     ["GATEHOUSE_HISTROY_DAYS", "GATEHOUSE_HISTORY_DAYS"],
     ["GATEHOUSE_COLOUR_OF_THE_SKY", null]
-  ])("%s is reported with a suggestion", (name, meant) => {
-    expect(unknownSettings(["PATH", name])).toEqual([{ name, meant }])
+  ])("%s is reported with a suggestion", (name, suggestion) => {
+    expect(unknownSettings(["PATH", name])).toEqual([{ name, suggestion }])
   })
 
   it("are not reported if they are settings or names of other programs", () => {

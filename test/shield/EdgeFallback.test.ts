@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import { subkeyOf } from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
-import { textOf } from "../../apps/shield/EdgeToken.ts"
+import { encodeBase64Url } from "../../apps/shield/EdgeToken.ts"
 import { edgeFallback, type EdgeOptions } from "../../apps/shield/index.ts"
 import { Seals } from "../../core/kernel/Seals.ts"
 import { writeChallenge } from "../../core/shield/challenges/Challenge.ts"
@@ -34,7 +34,7 @@ afterEach(() => {
 const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
   edgeFallback<[string?]>({
     origin: fake.baseUrl,
-    key: textOf(subkeyOf(ring, "sign", "degraded")),
+    key: encodeBase64Url(subkeyOf(ring, "sign", "degraded")),
     keyId: "k7",
     sites,
     // The machine may be busy.

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import { subkeyOf } from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
-import { bytesOf, textOf } from "../../apps/shield/EdgeToken.ts"
+import { decodeBase64Url, encodeBase64Url } from "../../apps/shield/EdgeToken.ts"
 import { mintDegradedToken } from "../../apps/shield/index.ts"
 import { Seals } from "../../core/kernel/Seals.ts"
 import { readDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
@@ -16,7 +16,7 @@ const seals = Effect.runSync(
     Effect.provide(Effect.map(Seals, (seals) => seals), Layer.provide(SealsNode.layerFixed([ring]), SecretsNode.layer))
   )
 )
-const key = textOf(subkeyOf(ring, "sign", "degraded"))
+const key = encodeBase64Url(subkeyOf(ring, "sign", "degraded"))
 const now = 1_800_000_000_000
 const expected = { key, keyId: "k7", siteId: "site_1", hostname: "www.example.com", now }
 
@@ -50,7 +50,7 @@ describe("an edge token", () => {
     ]
     const keys = [ring.secret, ...subkeys]
     for (const wrong of keys) {
-      expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, key: textOf(wrong) }))).toBeNull()
+      expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, key: encodeBase64Url(wrong) }))).toBeNull()
     }
     expect(readDegradedToken(seals, await mintDegradedToken({ ...expected, keyId: "k8" }))).toBeNull()
   })
@@ -75,8 +75,8 @@ describe("base64url", () => {
   it("matches Node's encoding", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => {
       const text = Buffer.from(bytes).toString("base64url")
-      expect(textOf(bytes)).toBe(text)
-      expect(bytesOf(text)).toEqual(new Uint8Array(bytes))
+      expect(encodeBase64Url(bytes)).toBe(text)
+      expect(decodeBase64Url(text)).toEqual(new Uint8Array(bytes))
     }))
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { messageCharsMax } from "../../adapters/http/api/Leads.ts"
-import { answerBytesMax } from "../../apps/shield/Answer.ts"
 import { createVerifier, type ShieldLogEntry, type VerifierOptions } from "../../apps/shield/index.ts"
+import { responseBytesMax } from "../../apps/shield/PostJson.ts"
 import { textCharsMax, tokenCharsMax, verifyMillisMax } from "../../apps/shield/Verifier.ts"
 import * as times from "../../core/shield/ShieldTimes.ts"
 import {
@@ -184,7 +184,7 @@ const unanswered: ReadonlyArray<readonly [string, FakeBehavior, string, RegExp]>
   ["brackets without end", { kind: "text", text: "[".repeat(60_000) }, "service_error", /^not a siteverify response/],
   [
     "a huge body",
-    respondWith({ ...humanVerdict, more: "x".repeat(answerBytesMax) }),
+    respondWith({ ...humanVerdict, more: "x".repeat(responseBytesMax) }),
     "service_error",
     /^not a siteverify response/
   ],

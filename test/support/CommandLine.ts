@@ -1,5 +1,5 @@
 import { ConfigProvider, Console, Effect } from "effect"
-import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
+import { exitCodeOf, runGatehouse } from "../../apps/cli/Gatehouse.ts"
 
 /** The output and the exit code of a command line. */
 export interface CommandLineResult {
@@ -29,7 +29,7 @@ export const runCommandLine = async (
     warn: to("err")
   }
   const exit = await Effect.runPromiseExit(
-    commandLine(args).pipe(
+    runGatehouse(args).pipe(
       Effect.provideService(Console.Console, capturingConsole),
       Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: env as Record<string, string> })))
     )

@@ -63,10 +63,10 @@ const folderDepthMax = 64
 class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUnreadable", { message: Schema.String }) {}
 
 /** Returns the named files and those in the named folders, sorted by name. Links are not followed. */
-export const documentPaths = Effect.fn(function*(named: ReadonlyArray<string>) {
+export const findDocumentPaths = Effect.fn(function*(roots: ReadonlyArray<string>) {
   const paths: Array<string> = []
-  for (const path of named) {
-    yield* Effect.tryPromise({ try: () => collect(path, paths, 0), catch: unreadable(path) })
+  for (const path of roots) {
+    yield* Effect.tryPromise({ try: () => collectPaths(path, paths, 0), catch: unreadable(path) })
   }
   if (paths.length > documentsMax) {
     return yield* new PathUnreadable({ message: `At most ${documentsMax} files can be checked at a time.` })
@@ -74,13 +74,13 @@ export const documentPaths = Effect.fn(function*(named: ReadonlyArray<string>) {
   return paths
 })
 
-const collect = async (path: string, paths: Array<string>, depth: number): Promise<void> => {
+const collectPaths = async (path: string, paths: Array<string>, depth: number): Promise<void> => {
   if (paths.length > documentsMax || depth > folderDepthMax) return
   if ((await stat(path)).isFile()) return void paths.push(path)
   const entries = await readdir(path, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => a.name < b.name ? -1 : 1)) {
     if (entry.isFile()) paths.push(join(path, entry.name))
-    else if (entry.isDirectory()) await collect(join(path, entry.name), paths, depth + 1)
+    else if (entry.isDirectory()) await collectPaths(join(path, entry.name), paths, depth + 1)
   }
 }
 

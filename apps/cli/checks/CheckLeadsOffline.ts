@@ -24,7 +24,7 @@ export class LeadsUnreadable
 {}
 
 /** Result of `check lead` for one lead. */
-export type CheckedLead = AnalyzedLead | UnreadLead
+export type CheckedLead = AnalyzedLead | MalformedLead
 
 export interface AnalyzedLead {
   /** One-based line in the file; null for the lead of the command line. */
@@ -34,7 +34,7 @@ export interface AnalyzedLead {
   readonly message: null
 }
 
-export interface UnreadLead {
+export interface MalformedLead {
   readonly line: number
   readonly email: null
   readonly analysis: null
@@ -44,7 +44,7 @@ export interface UnreadLead {
 /** Without an account there are no rules. */
 const rules = compileBlockRules([])
 
-const analyzed = (line: number | null, lead: Lead) =>
+const analyze = (line: number | null, lead: Lead) =>
   Effect.map(analyzeLead(lead, rules), (analysis): AnalyzedLead => ({
     line,
     email: lead.email ?? null,
@@ -53,7 +53,7 @@ const analyzed = (line: number | null, lead: Lead) =>
   }))
 
 export const checkLeadOffline = (lead: Lead, withBlocklist: boolean) =>
-  Effect.provide(analyzed(null, lead), layerOffline(withBlocklist))
+  Effect.provide(analyze(null, lead), layerOffline(withBlocklist))
 
 /** Analyzes the leads of a file in sequence. Results are in the order of the file. */
 export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadFormat, withBlocklist: boolean) {
@@ -75,10 +75,10 @@ export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadF
   return checked
 })
 
-const checkOne = ({ line, read }: LeadItem): Effect.Effect<CheckedLead, never, LeadPortsOffline> =>
-  Result.isSuccess(read)
-    ? analyzed(line, read.success)
-    : Effect.succeed({ line, email: null, analysis: null, message: read.failure })
+const checkOne = ({ line, lead }: LeadItem): Effect.Effect<CheckedLead, never, LeadPortsOffline> =>
+  Result.isSuccess(lead)
+    ? analyze(line, lead.success)
+    : Effect.succeed({ line, email: null, analysis: null, message: lead.failure })
 
 type LeadPortsOffline = Effect.Services<ReturnType<typeof analyzeLead>>
 

@@ -2,8 +2,8 @@ import { Effect, Redacted } from "effect"
 import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
 import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedReader.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
-import { InvalidThreatSetting, nameOfFeed } from "../../server/threats/Feeds.ts"
-import { printable, sheet, table, when, whole } from "../terminal/Table.ts"
+import { feedNameOf, InvalidThreatSetting } from "../../server/threats/ConfiguredFeeds.ts"
+import { formatFields, formatInstant, formatInteger, formatTable, printable } from "../terminal/Table.ts"
 import type { FeedStatus, OtherSnapshot } from "./FeedsStatus.ts"
 import type { UpdatedFeed } from "./UpdateFeeds.ts"
 
@@ -33,7 +33,7 @@ const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): Readon
     terms
   }))
   const others = threatFeeds.filter((text) => !knownFeeds.some(({ id }) => id === text)).map((text): FeedRow => ({
-    name: nameOfFeed(text),
+    name: feedNameOf(text),
     on: true,
     key: "none",
     licence: null,
@@ -46,7 +46,7 @@ const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): Readon
 })
 
 /** Returns the feeds with these names, or all feeds without names. */
-export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
+export const findFeedRows = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
   const rows = yield* feedRows
   const unknown = names.find((name) => !rows.some((row) => row.name === name))
   if (unknown !== undefined) {
@@ -58,18 +58,18 @@ export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<st
 })
 
 export const feedRowsTable = (rows: ReadonlyArray<FeedRow>): string =>
-  table(rows, [
-    { title: "name", of: ({ name }) => name },
-    { title: "on", of: ({ on }) => on ? "on" : "-" },
-    { title: "key", of: ({ key }) => key },
-    { title: "trust", of: ({ trust }) => trust ?? "-" },
-    { title: "what", of: ({ title }) => title }
+  formatTable(rows, [
+    { title: "name", value: ({ name }) => name },
+    { title: "on", value: ({ on }) => on ? "on" : "-" },
+    { title: "key", value: ({ key }) => key },
+    { title: "trust", value: ({ trust }) => trust ?? "-" },
+    { title: "what", value: ({ title }) => title }
   ])
 
 /** Renders all data of a few feeds. */
-export const feedSheets = (rows: ReadonlyArray<FeedRow>): string =>
+export const formatFeeds = (rows: ReadonlyArray<FeedRow>): string =>
   rows.map(({ key, licence, name, on, period_minutes, terms, title, trust }) =>
-    sheet({
+    formatFields({
       name,
       what: title,
       on: on ? "yes" : "no",
@@ -92,29 +92,29 @@ export const updatedJson = ({ counts, message, name, outcome }: UpdatedFeed) => 
 })
 
 export const updatedTable = (updated: ReadonlyArray<UpdatedFeed>): string =>
-  table(updated, [
-    { title: "feed", of: ({ name }) => name },
-    { title: "outcome", of: ({ outcome }) => outcome },
+  formatTable(updated, [
+    { title: "feed", value: ({ name }) => name },
+    { title: "outcome", value: ({ outcome }) => outcome },
     ...countColumns<UpdatedFeed>(({ counts }) => counts),
-    { title: "why", of: ({ message }) => message ?? "" }
+    { title: "why", value: ({ message }) => message ?? "" }
   ])
 
 const countColumns = <A>(countsOf: (row: A) => FeedCounts | null) =>
   (["entries", "malformed", "guarded"] as const).map((name) => ({
     title: name === "guarded" ? "omitted" : name,
     align: "right" as const,
-    of: (row: A) => {
+    value: (row: A) => {
       const counts = countsOf(row)
-      return counts === null ? "-" : whole(counts[name])
+      return counts === null ? "-" : formatInteger(counts[name])
     }
   }))
 
-interface Statuses {
+interface FeedStatuses {
   readonly feeds: ReadonlyArray<FeedStatus>
   readonly others: ReadonlyArray<OtherSnapshot>
 }
 
-export const statusJson = ({ feeds, others }: Statuses) => ({
+export const statusJson = ({ feeds, others }: FeedStatuses) => ({
   feeds: feeds.map(({ checkedAt, counts, dueAt, fetchedAt, triedAt, ...rest }) => ({
     ...rest,
     entries: counts?.entries ?? null,
@@ -131,46 +131,46 @@ export const statusJson = ({ feeds, others }: Statuses) => ({
   others: others.map(({ bytes, changedAt, file }) => ({ file, bytes, changed_at: changedAt }))
 })
 
-export const statusText = ({ feeds, others }: Statuses): string =>
+export const statusText = ({ feeds, others }: FeedStatuses): string =>
   [
-    ...(feeds.length === 0 ? [noFeed] : [feedsTable(feeds)]),
-    ...feeds.flatMap(leftOut),
+    ...(feeds.length === 0 ? [noFeedsText] : [feedsTable(feeds)]),
+    ...feeds.flatMap(describeOmissions),
     ...(others.length === 0 ? [] : ["", othersTable(others)])
   ].join("\n")
 
 /** Message for an empty list of feeds. */
-export const noFeed =
+export const noFeedsText =
   "No feed is enabled. Set GATEHOUSE_THREAT_FEEDS to feed names from `gatehouse feeds list`, file paths or URLs, separated by commas."
 
 const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
-  table(feeds, [
-    { title: "feed", of: ({ name }) => name },
-    { title: "state", of: ({ state }) => state },
-    { title: "format", of: ({ format }) => format ?? "-" },
+  formatTable(feeds, [
+    { title: "feed", value: ({ name }) => name },
+    { title: "state", value: ({ state }) => state },
+    { title: "format", value: ({ format }) => format ?? "-" },
     ...countColumns<FeedStatus>(({ counts }) => counts),
-    { title: "bytes", align: "right", of: ({ bytes }) => bytes === null ? "-" : whole(bytes) },
-    { title: "checked", of: ({ checkedAt }) => when(checkedAt) },
-    { title: "next", of: ({ dueAt, from }) => from === "file" ? "on change" : when(dueAt) },
-    { title: "problem", of: ({ problem }) => problem ?? "" }
+    { title: "bytes", align: "right", value: ({ bytes }) => bytes === null ? "-" : formatInteger(bytes) },
+    { title: "checked", value: ({ checkedAt }) => formatInstant(checkedAt) },
+    { title: "next", value: ({ dueAt, from }) => from === "file" ? "on change" : formatInstant(dueAt) },
+    { title: "problem", value: ({ problem }) => problem ?? "" }
   ])
 
 /** Explains why entries of a feed were left out, with the first of them. */
-const leftOut = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
+const describeOmissions = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
   if (counts === null || counts.guarded + counts.malformed === 0) return []
-  const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${whole(count)}`)
+  const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${formatInteger(count)}`)
   return [
     "",
-    `${name}: omitted ${whole(counts.guarded)}${reasons.length === 0 ? "" : ` (${reasons.join(", ")})`}, malformed ${
-      whole(counts.malformed)
-    }`,
+    `${name}: omitted ${formatInteger(counts.guarded)}${
+      reasons.length === 0 ? "" : ` (${reasons.join(", ")})`
+    }, malformed ${formatInteger(counts.malformed)}`,
     ...counts.guardedExamples.map(({ message, text }) => `  ${printable(text)}\n    ${printable(message)}`),
     ...counts.malformedExamples.map((text) => `  ${printable(text)}\n    malformed`)
   ]
 }
 
 const othersTable = (others: ReadonlyArray<OtherSnapshot>): string =>
-  table(others, [
-    { title: "other lists", of: ({ file }) => file },
-    { title: "bytes", align: "right", of: ({ bytes }) => whole(bytes) },
-    { title: "changed", of: ({ changedAt }) => when(changedAt) }
+  formatTable(others, [
+    { title: "other lists", value: ({ file }) => file },
+    { title: "bytes", align: "right", value: ({ bytes }) => formatInteger(bytes) },
+    { title: "changed", value: ({ changedAt }) => formatInstant(changedAt) }
   ])

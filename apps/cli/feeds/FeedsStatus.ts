@@ -11,8 +11,8 @@ import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
 import type { SourceState } from "../../../core/threats/WebRisk.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { configuredFeeds } from "../../server/threats/ConfiguredFeeds.ts"
 import { configuredPolicies, remedyFor } from "../../server/threats/ConfiguredSources.ts"
-import { configuredFeeds } from "../../server/threats/Feeds.ts"
 
 /** State of a configured feed, read from its files. */
 export interface FeedStatus {
@@ -63,10 +63,10 @@ const statusOf = (feed: FeedSpec, policy: SourcePolicy, folder: string, now: num
 
 const statusOfUrl = async (feed: UrlFeed, policy: SourcePolicy, folder: string, now: number): Promise<FeedStatus> => {
   const files = new FeedFiles(folder, feed.name)
-  const standing = await files.readStatus()
-  const isOfIt = standing?.about?.address === urlDigestOf(feed) && await files.hasList()
-  const about = isOfIt ? standing.about : null
-  const checkedAt = about === null ? null : standing?.checkedAt ?? about.fetchedAt
+  const stored = await files.readStatus()
+  const isCurrentList = stored?.about?.address === urlDigestOf(feed) && await files.hasList()
+  const about = isCurrentList ? stored.about : null
+  const checkedAt = about === null ? null : stored?.checkedAt ?? about.fetchedAt
   return {
     name: feed.name,
     from: "url",
@@ -77,9 +77,9 @@ const statusOfUrl = async (feed: UrlFeed, policy: SourcePolicy, folder: string, 
     bytes: about?.bytes ?? null,
     fetchedAt: dateOf(about?.fetchedAt),
     checkedAt: dateOf(checkedAt),
-    triedAt: dateOf(standing?.triedAt),
+    triedAt: dateOf(stored?.triedAt),
     dueAt: dateOf(checkedAt === null ? null : checkedAt + feed.periodMillis),
-    problem: standing?.problem ?? (about === null ? `No list is stored: ${remedyFor(policy)}.` : null)
+    problem: stored?.problem ?? (about === null ? `No list is stored: ${remedyFor(policy)}.` : null)
   }
 }
 
@@ -87,14 +87,14 @@ const statusOfFile = Effect.fnUntraced(function*(
   feed: FileFeed,
   { required }: SourcePolicy
 ): Effect.fn.Return<FeedStatus, never, ThreatThread> {
-  const read = yield* Effect.result(loadFeedFile(feed, hostKnowledgeModule, yield* ThreatThread))
+  const loaded = yield* Effect.result(loadFeedFile(feed, hostKnowledgeModule, yield* ThreatThread))
   const common = { name: feed.name, from: "file", required, fetchedAt: null, triedAt: null, dueAt: null } as const
-  if (Result.isSuccess(read)) {
-    const { bytes, counts, format, mtimeMs } = read.success
+  if (Result.isSuccess(loaded)) {
+    const { bytes, counts, format, mtimeMs } = loaded.success
     return { ...common, state: "live", format, counts, bytes, checkedAt: new Date(mtimeMs), problem: null }
   }
   const nothing = { format: feed.format, counts: null, bytes: null, checkedAt: null }
-  return { ...common, ...nothing, state: "down", problem: read.failure.reason }
+  return { ...common, ...nothing, state: "down", problem: loaded.failure.reason }
 })
 
 const dateOf = (millis: number | null | undefined): Date | null => millis == null ? null : new Date(millis)

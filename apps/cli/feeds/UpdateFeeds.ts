@@ -9,7 +9,7 @@ import { type FeedDependencies, refreshFeed } from "../../../adapters/webrisk/fe
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
-import { feedsNamed } from "../../server/threats/Feeds.ts"
+import { selectFeeds } from "../../server/threats/ConfiguredFeeds.ts"
 import { progress } from "../terminal/Progress.ts"
 
 export interface UpdatedFeed {
@@ -29,39 +29,44 @@ export interface UpdatedFeed {
  */
 export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isForced: boolean) {
   const config = yield* gatehouseConfig
-  const feeds = yield* feedsNamed(config, names)
+  const feeds = yield* selectFeeds(config, names)
   return yield* Effect.gen(function*() {
-    const tools = { http, knowledge: hostKnowledgeModule, folder: config.threatsDir, thread: yield* ThreatThread }
+    const dependencies = {
+      http,
+      knowledge: hostKnowledgeModule,
+      folder: config.threatsDir,
+      thread: yield* ThreatThread
+    }
     const bar = progress(feeds.length)
     const updated: Array<UpdatedFeed> = []
     for (const feed of feeds) {
       bar.show(updated.length, feed.name)
-      updated.push(yield* updateOne(feed, tools, isForced))
+      updated.push(yield* updateOne(feed, dependencies, isForced))
     }
     bar.end()
     return updated
   }).pipe(Effect.provide(ThreatThread.layer))
 })
 
-const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedDependencies, isForced: boolean) {
+const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, dependencies: FeedDependencies, isForced: boolean) {
   const { name } = feed
   if (feed.origin === "file") {
-    const read = yield* Effect.result(loadFeedFile(feed, tools.knowledge, tools.thread))
-    return Result.isSuccess(read)
-      ? updated(name, "read", read.success.counts)
-      : updated(name, "failed", null, read.failure.reason)
+    const loaded = yield* Effect.result(loadFeedFile(feed, dependencies.knowledge, dependencies.thread))
+    return Result.isSuccess(loaded)
+      ? updated(name, "read", loaded.success.counts)
+      : updated(name, "failed", null, loaded.failure.reason)
   }
-  const files = new FeedFiles(tools.folder, name)
-  const standing = (yield* Effect.promise(() => files.readStatus())) ?? initialFeedStatus(name)
-  const isThere = yield* Effect.promise(() => files.hasList())
-  const renewed = yield* Effect.result(
-    refreshFeed(feed, files, isThere ? standing : initialFeedStatus(name), tools, isForced)
+  const files = new FeedFiles(dependencies.folder, name)
+  const before = (yield* Effect.promise(() => files.readStatus())) ?? initialFeedStatus(name)
+  const hasStoredList = yield* Effect.promise(() => files.hasList())
+  const fetched = yield* Effect.result(
+    refreshFeed(feed, files, hasStoredList ? before : initialFeedStatus(name), dependencies, isForced)
   )
-  if (Result.isFailure(renewed)) return updated(name, "failed", standing.about?.counts ?? null, renewed.failure.message)
-  const { replaced, status: after } = renewed.success
+  if (Result.isFailure(fetched)) return updated(name, "failed", before.about?.counts ?? null, fetched.failure.message)
+  const { replaced, status: after } = fetched.success
   const stored = yield* Effect.promise(() => files.readStatus())
   if (stored?.checkedAt !== after.checkedAt || !(yield* Effect.promise(() => files.hasList()))) {
-    const message = `The list was fetched but cannot be stored in ${tools.folder} (GATEHOUSE_THREATS_DIR).`
+    const message = `The list was fetched but cannot be stored in ${dependencies.folder} (GATEHOUSE_THREATS_DIR).`
     return updated(name, "failed", stored?.about?.counts ?? null, message)
   }
   return updated(name, replaced === null ? "unchanged" : "renewed", after.about?.counts ?? null)

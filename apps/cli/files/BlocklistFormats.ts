@@ -1,25 +1,25 @@
 import { Result } from "effect"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { type BlocklistRecord, columnsOf, readRecord, type RecordDefaults, recordOfRow } from "./BlocklistRecord.ts"
+import { type BlocklistRecord, parseHeader, parseRecord, parseRow, type RecordDefaults } from "./BlocklistRecord.ts"
 import { type Line, openChunks, openLines } from "./Lines.ts"
 
-export type ReadFormat = "lines" | "csv" | "ndjson" | "json"
+export type ImportFormat = "lines" | "csv" | "ndjson" | "json"
 
 /** Detects the format by the file name. */
-export const formatOfName = (path: string): Exclude<ReadFormat, "lines"> | null =>
+export const detectFormat = (path: string): Exclude<ImportFormat, "lines"> | null =>
   /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : /\.json$/i.test(path) ? "json" : null
 
 /** Maximum size of a JSON document, which is read into memory; NDJSON has no limit. */
 export const jsonBytesMax = 64 * 1024 * 1024
 
 /** One item of a file. */
-export interface ReadItem {
+export interface ImportItem {
   /** One-based number of the line, or of the entry in a JSON document. */
   readonly number: number
   readonly text: string
   /** Entry, error, or null for an item without content (an empty line, a comment, a header). */
-  readonly read: Result.Result<NewBlocklistEntry, string> | null
+  readonly entry: Result.Result<NewBlocklistEntry, string> | null
   /** Number of bytes of the file read so far. */
   readonly bytesRead: number
 }
@@ -27,68 +27,68 @@ export interface ReadItem {
 export interface ItemSource {
   /** Size in bytes; null if unknown. */
   readonly size: number | null
-  readonly items: AsyncIterable<ReadItem>
+  readonly items: AsyncIterable<ImportItem>
 }
 
 /** Opens the items of a file. Throws if it cannot be opened or read. */
 export const openItems = (
   path: string,
-  format: ReadFormat,
+  format: ImportFormat,
   defaults: RecordDefaults,
   knowledge: HostKnowledge
 ): ItemSource => {
-  const entry = (record: BlocklistRecord) => readRecord(record, defaults, knowledge)
+  const parse = (record: BlocklistRecord) => parseRecord(record, defaults, knowledge)
   if (format === "json") {
     const { chunks, size } = openChunks(path)
-    return { size, items: itemsOfDocument(chunks, entry) }
+    return { size, items: itemsOfDocument(chunks, parse) }
   }
   const { lines, size } = openLines(path)
   const reader = format === "csv" ? readCsvLines() : format === "ndjson" ? readJsonLine : readPlainLine
-  return { size, items: itemsOfLines(lines, (text) => reader(text, entry)) }
+  return { size, items: itemsOfLines(lines, (text) => reader(text, parse)) }
 }
 
-type ReadEntry = (record: BlocklistRecord) => Result.Result<NewBlocklistEntry, string>
+type ParseRecord = (record: BlocklistRecord) => Result.Result<NewBlocklistEntry, string>
 
-type ReadLine = (text: string, entry: ReadEntry) => ReadItem["read"]
+type ReadLine = (text: string, parse: ParseRecord) => ImportItem["entry"]
 
-async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) => ReadItem["read"]) {
+async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) => ImportItem["entry"]) {
   for await (const { bytesRead, isTooLong, number, text } of lines) {
     // Editors on Windows add a byte order mark.
     const trimmed = (number === 1 ? text.replace(/^\uFEFF/, "") : text).trim()
-    const isSilent = trimmed === "" || trimmed.startsWith("#")
-    const said = isTooLong ? Result.fail("The line is too long.") : isSilent ? null : read(trimmed)
-    yield { number, text, read: said, bytesRead } satisfies ReadItem
+    const isIgnored = trimmed === "" || trimmed.startsWith("#")
+    const entry = isTooLong ? Result.fail("The line is too long.") : isIgnored ? null : read(trimmed)
+    yield { number, text, entry, bytesRead } satisfies ImportItem
   }
 }
 
-const readPlainLine: ReadLine = (value, entry) => entry({ value })
+const readPlainLine: ReadLine = (value, parse) => parse({ value })
 
 /** The first row with content may be the header. */
 const readCsvLines = (): ReadLine => {
   let columns: ReadonlyArray<string> | null | undefined
-  return (text, entry) => {
+  return (text, parse) => {
     if (columns === undefined) {
-      columns = columnsOf(text)
+      columns = parseHeader(text)
       if (columns !== null) return null
     }
     return Result.mapError(
-      entry(recordOfRow(text, columns ?? undefined)),
+      parse(parseRow(text, columns ?? undefined)),
       (message) => columns === null ? `${message} Rows must have the form kind,value,reason.` : message
     )
   }
 }
 
-const readJsonLine: ReadLine = (text, entry) => {
+const readJsonLine: ReadLine = (text, parse) => {
   const parsed = parseJson(text)
-  return Result.isSuccess(parsed) ? readObject(parsed.success, entry) : Result.fail("The line is not valid JSON.")
+  return Result.isSuccess(parsed) ? readObject(parsed.success, parse) : Result.fail("The line is not valid JSON.")
 }
 
-const readObject = (value: unknown, entry: ReadEntry): Result.Result<NewBlocklistEntry, string> =>
+const readObject = (value: unknown, parse: ParseRecord): Result.Result<NewBlocklistEntry, string> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? entry(value)
+    ? parse(value)
     : Result.fail("It is not a JSON object such as {\"kind\":\"domain\",\"value\":\"example.com\"}.")
 
-async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEntry): AsyncGenerator<ReadItem> {
+async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, parse: ParseRecord): AsyncGenerator<ImportItem> {
   const decoder = new TextDecoder()
   let [text, bytesRead] = ["", 0]
   for await (const chunk of chunks) {
@@ -102,8 +102,8 @@ async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEn
   if (Result.isFailure(parsed) || !Array.isArray(parsed.success)) throw new Error("it is not a JSON array")
   const values: ReadonlyArray<unknown> = parsed.success
   for (const [at, value] of values.entries()) {
-    const read = readObject(value, entry)
-    yield { number: at + 1, text: Result.isFailure(read) ? JSON.stringify(value) : "", read, bytesRead }
+    const entry = readObject(value, parse)
+    yield { number: at + 1, text: Result.isFailure(entry) ? JSON.stringify(value) : "", entry, bytesRead }
   }
 }
 

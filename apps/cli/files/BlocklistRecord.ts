@@ -33,7 +33,7 @@ export const recordFields = [
 /** Entry as stored in a file. `value` is a target in informal spelling, used instead of an expression. */
 export type BlocklistRecord = { readonly [Field in typeof recordFields[number] | "value"]?: unknown }
 
-export const recordOf = (entry: BlocklistEntry) => ({
+export const toRecord = (entry: BlocklistEntry) => ({
   kind: entry.kind,
   expression: entry.expression,
   action: entry.action,
@@ -65,7 +65,7 @@ export interface RecordDefaults {
 }
 
 /** Converts a record to an entry, or returns the error. The guard checks the entry again, because the file may come from anywhere. */
-export const readRecord = (
+export const parseRecord = (
   record: BlocklistRecord,
   defaults: RecordDefaults,
   knowledge: HostKnowledge
@@ -75,11 +75,11 @@ export const readRecord = (
     const action = yield* oneOf("action", record.action, ["block", "allow"], defaults.action)
     const reason = yield* text("reason", record.reason, defaults.reason, reasonCharsMax)
     if (action === "allow" && defaults.action === "block" && !defaults.isOwn) {
-      return yield* Result.fail(exceptionOfOthers)
+      return yield* Result.fail(foreignExceptionText)
     }
-    const said = defaults.isOwn ? record : {}
-    const source = yield* text("source", said.source, defaults.source, sourceCharsMax)
-    const author = yield* text("author", said.author, defaults.author, authorCharsMax)
+    const ownRecord = defaults.isOwn ? record : {}
+    const source = yield* text("source", ownRecord.source, defaults.source, sourceCharsMax)
+    const author = yield* text("author", ownRecord.author, defaults.author, authorCharsMax)
     const createdAt = (yield* instant("created_at", record.created_at)) ?? defaults.createdAt
     if (createdAt > defaults.createdAt) return yield* Result.fail("created_at is in the future.")
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
@@ -90,7 +90,7 @@ export const readRecord = (
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
   })
 
-const exceptionOfOthers = "It is an exception. Use --allow to accept exceptions from third-party lists."
+const foreignExceptionText = "It is an exception. Use --allow to accept exceptions from third-party lists."
 
 /** Explains why a target was refused, with a hint on how to force it. */
 export const withForceHint = ({ _tag, message }: EntryTooBroad | InvalidBlocklistTarget): string =>
@@ -190,13 +190,13 @@ const plainColumns = ["kind", "value", "reason"]
 const columnNames: ReadonlySet<string> = new Set([...recordFields, "value"])
 
 /** Returns the column names if the row is a header and no entry; otherwise null. */
-export const columnsOf = (row: string): ReadonlyArray<string> | null => {
+export const parseHeader = (row: string): ReadonlyArray<string> | null => {
   const names = splitRow(row).map(({ text }) => text.toLowerCase())
   return names.includes("kind") && (names.includes("value") || names.includes("expression")) ? names : null
 }
 
 /** Converts a row to a record. Unquoted empty cells and unknown columns are ignored. */
-export const recordOfRow = (row: string, columns: ReadonlyArray<string> = plainColumns): BlocklistRecord =>
+export const parseRow = (row: string, columns: ReadonlyArray<string> = plainColumns): BlocklistRecord =>
   Object.fromEntries(
     splitRow(row).flatMap(({ isQuoted, text }, at) => {
       const name = columns[at]
@@ -207,7 +207,7 @@ export const recordOfRow = (row: string, columns: ReadonlyArray<string> = plainC
 export const headerRow = recordFields.join(",")
 
 /** Converts a record to a row: null becomes an empty cell, and an empty text a quoted one. */
-export const rowOf = (record: BlocklistRecord): string =>
+export const formatRow = (record: BlocklistRecord): string =>
   recordFields.map((field) => {
     const value = record[field]
     return value === null || value === undefined ? "" : quoted(guarded(String(value)))

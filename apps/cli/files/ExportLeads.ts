@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import { markedLeads, trainingMessageOf } from "../../../core/leads/records/TrainingMessages.ts"
 import { progress } from "../terminal/Progress.ts"
-import { writeWhole } from "./WholeFile.ts"
+import { writeFileAtomically } from "./WriteFileAtomically.ts"
 
 /** Number of exported leads, and of marked leads whose messages were not stored. */
 export interface ExportedLeads {
@@ -13,7 +13,7 @@ export interface ExportedLeads {
 export const exportLeads = Effect.fn("exportLeads")(function*(path: string) {
   const bar = progress(null)
   let [messages, withoutText] = [0, 0]
-  return yield* writeWhole(path, (write) =>
+  return yield* writeFileAtomically(path, (write) =>
     markedLeads.pipe(
       Stream.runForEachArray((leads) => {
         const found = leads.map(trainingMessageOf).filter((message) => message !== null)

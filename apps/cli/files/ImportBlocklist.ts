@@ -6,14 +6,14 @@ import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { auditImport } from "../../../core/threats/blocklist/ManageBlocklist.ts"
 import { progress } from "../terminal/Progress.ts"
-import { openItems, type ReadFormat, type ReadItem } from "./BlocklistFormats.ts"
+import { type ImportFormat, type ImportItem, openItems } from "./BlocklistFormats.ts"
 import type { RecordDefaults } from "./BlocklistRecord.ts"
 
 /** Number of lines read and written at a time, which bounds the memory and the transaction. */
-const linesAtATime = 1_000
+const linesPerBatch = 1_000
 /** Maximum number of malformed lines to show. */
 export const malformedShownMax = 20
-const malformedCharsShown = 100
+const malformedCharsShownMax = 100
 
 export class FileUnreadable
   extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", { message: Schema.String })
@@ -21,25 +21,25 @@ export class FileUnreadable
 
 export interface ImportOptions extends RecordDefaults {
   readonly path: string
-  readonly format: ReadFormat
+  readonly format: ImportFormat
   /** Actor of the import for the audit log. */
   readonly actor: Actor
 }
 
-export interface Malformed {
+export interface MalformedLine {
   readonly line: number
   readonly text: string
   readonly message: string
 }
 
-export interface Imported {
+export interface ImportResult {
   lines: number
   /** Number of new entries. */
   added: number
   /** Number of existing entries, including those that the file repeats. */
   renewed: number
   malformed: number
-  readonly firstMalformed: Array<Malformed>
+  readonly firstMalformed: Array<MalformedLine>
 }
 
 /**
@@ -49,14 +49,14 @@ export interface Imported {
 export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
   const blocklist = yield* Blocklist
   const knowledge = { ...hostKnowledge, own: yield* ownSiteHosts }
-  const imported: Imported = { lines: 0, added: 0, renewed: 0, malformed: 0, firstMalformed: [] }
+  const imported: ImportResult = { lines: 0, added: 0, renewed: 0, malformed: 0, firstMalformed: [] }
   const { items, size } = yield* Effect.try({
     try: () => openItems(options.path, options.format, options, knowledge),
     catch: unreadable(options.path)
   })
   const bar = progress(size)
   yield* Stream.fromAsyncIterable(items, unreadable(options.path)).pipe(
-    Stream.grouped(linesAtATime),
+    Stream.grouped(linesPerBatch),
     Stream.runForEach((batch) =>
       Effect.gen(function*() {
         const entries = batch.flatMap((item) => entriesOf(item, imported))
@@ -73,12 +73,12 @@ export const importBlocklist = Effect.fn("importBlocklist")(function*(options: I
   return imported
 })
 
-const entriesOf = ({ number, read, text }: ReadItem, imported: Imported): ReadonlyArray<NewBlocklistEntry> => {
-  if (read === null) return []
-  if (Result.isSuccess(read)) return [read.success]
+const entriesOf = ({ number, entry, text }: ImportItem, imported: ImportResult): ReadonlyArray<NewBlocklistEntry> => {
+  if (entry === null) return []
+  if (Result.isSuccess(entry)) return [entry.success]
   imported.malformed++
   if (imported.firstMalformed.length < malformedShownMax) {
-    imported.firstMalformed.push({ line: number, text: text.slice(0, malformedCharsShown), message: read.failure })
+    imported.firstMalformed.push({ line: number, text: text.slice(0, malformedCharsShownMax), message: entry.failure })
   }
   return []
 }

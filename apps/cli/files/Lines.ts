@@ -47,7 +47,7 @@ export async function* readLines(
   let bytesRead = 0
   let number = 0
   const line = (text: string): Line => ({ number: ++number, text: text.replace(/\r$/, ""), isTooLong, bytesRead })
-  const keep = (text: string) => {
+  const append = (text: string) => {
     isTooLong ||= rest.length + text.length > charsMax
     rest = (rest + text).slice(0, charsMax)
   }
@@ -59,9 +59,9 @@ export async function* readLines(
         rest = ""
         isTooLong = false
       }
-      keep(piece)
+      append(piece)
     }
   }
-  keep(decoder.end())
+  append(decoder.end())
   if (rest !== "") yield line(rest)
 }

@@ -75,7 +75,7 @@ export const expiresAfterFlag = (days: number) =>
   )
 
 /** Returns the expiry time of `--expires-days`. */
-export const expiryOf = (days: Option.Option<number>) =>
+export const expiryDateOf = (days: Option.Option<number>) =>
   Effect.map(
     Clock.currentTimeMillis,
     (now) => Option.match(days, { onNone: () => null, onSome: (count) => new Date(now + count * 86_400_000) })

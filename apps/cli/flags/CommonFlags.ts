@@ -13,7 +13,7 @@ export const accountFlag = Flag.String("account").pipe(
 )
 
 /** Resolves the account of the flag. */
-export const accountOf = (flag: Option.Option<string>) =>
+export const accountFromFlag = (flag: Option.Option<string>) =>
   Effect.suspend(() => resolveAccount(Option.getOrUndefined(flag)))
 
 export const authorFlag = Flag.String("author").pipe(
@@ -28,7 +28,7 @@ export const authorFlag = Flag.String("author").pipe(
 
 /** Returns the author: from the flag, or the system's user name; `operator` without both. */
 export const authorOf = (flag: Option.Option<string>): string =>
-  entryText(Option.getOrElse(flag, accountName)) || unknownAuthor
+  entryText(Option.getOrElse(flag, systemUserName)) || unknownAuthor
 
 /** Actor of the audit log for the command line: from the flag, or the system's user name. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
@@ -37,7 +37,7 @@ export const commandLineActor = (flag: Option.Option<string> = Option.none()): A
   address: ""
 })
 
-const accountName = (): string => {
+const systemUserName = (): string => {
   try {
     return userInfo().username.slice(0, authorCharsMax)
   } catch {
@@ -64,5 +64,5 @@ export const beforeFlag = Flag.Int("before").pipe(
 )
 
 /** Returns the message for an empty page, depending on whether the list is empty or the page is beyond its end. */
-export const whenPageEmpty = (before: Option.Option<number>, things: string, whenListEmpty: string): string =>
+export const emptyPageText = (before: Option.Option<number>, things: string, whenListEmpty: string): string =>
   Option.match(before, { onNone: () => whenListEmpty, onSome: (number) => `There are no ${things} before ${number}.` })

@@ -19,7 +19,7 @@ export const hostnamesFlag = (least: number) =>
     Flag.atLeast(least)
   )
 
-const onOff = (name: string, what: string, fallback: boolean) =>
+const onOffFlag = (name: string, what: string, fallback: boolean) =>
   Flag.Literals(name, ["on", "off"]).pipe(
     Flag.withDescription(`${what} (default for new sites: ${fallback ? "on" : "off"})`),
     Flag.map((text) => text === "on"),
@@ -28,12 +28,12 @@ const onOff = (name: string, what: string, fallback: boolean) =>
 
 /** Optional flags for the options of a site. */
 export const siteOptionFlags = {
-  spamDetection: onOff(
+  spamDetection: onOffFlag(
     "spam-detection",
     "Analyze the text of a verification, which adds spam_score and language",
     siteOptionsDefault.spamDetection
   ),
-  emailRules: onOff(
+  emailRules: onOffFlag(
     "email-rules",
     "Reject addresses that are invalid or blocked by the account's rules",
     siteOptionsDefault.emailRules
@@ -44,7 +44,7 @@ export const siteOptionFlags = {
     ),
     Flag.optional
   ),
-  ipRules: onOff(
+  ipRules: onOffFlag(
     "ip-rules",
     "Reject visitors from networks and countries blocked by the account's rules",
     siteOptionsDefault.ipRules
@@ -84,17 +84,17 @@ export interface SiteOptionFlags {
 }
 
 /** Returns the options that were given. */
-export const siteOptionsOf = (given: SiteOptionFlags): Partial<SiteOptions> => ({
-  ...named("spamDetection", given.spamDetection),
-  ...named("emailRules", given.emailRules),
-  ...named("disposableEmails", given.disposableEmails),
-  ...named("ipRules", given.ipRules),
-  ...named("scoreMin", given.scoreMin),
-  ...named("degraded", given.degraded),
-  ...named("degradedPerMinuteMax", given.degradedPerMinuteMax)
+export const siteOptionsOf = (flags: SiteOptionFlags): Partial<SiteOptions> => ({
+  ...definedOption("spamDetection", flags.spamDetection),
+  ...definedOption("emailRules", flags.emailRules),
+  ...definedOption("disposableEmails", flags.disposableEmails),
+  ...definedOption("ipRules", flags.ipRules),
+  ...definedOption("scoreMin", flags.scoreMin),
+  ...definedOption("degraded", flags.degraded),
+  ...definedOption("degradedPerMinuteMax", flags.degradedPerMinuteMax)
 })
 
-const named = <Name extends keyof SiteOptions>(
+const definedOption = <Name extends keyof SiteOptions>(
   name: Name,
   value: Option.Option<SiteOptions[Name]>
 ): Partial<SiteOptions> => Option.isSome(value) ? { [name]: value.value } : {}

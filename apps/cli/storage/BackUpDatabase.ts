@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { BackupRefused } from "../../../adapters/storage/backup/BackupFailure.ts"
 import { backUpSqlite } from "../../../adapters/storage/backup/BackUpSqlite.ts"
 import { restoreSqlite } from "../../../adapters/storage/backup/RestoreSqlite.ts"
-import { describeDatabase, isFilled, isShared, sqliteFile } from "../../server/Database.ts"
+import { describeDatabase, isNonEmptyFile, isShared, sqliteFile } from "../../server/Database.ts"
 import { thisInstance } from "../../server/process/ThisInstance.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { progress } from "../terminal/Progress.ts"
-import { environmentOfTools } from "./Config.ts"
+import { processEnvironment } from "./Config.ts"
 import { NoDatabase } from "./StorageLayer.ts"
 
-const inMemory = new BackupRefused({
+const inMemoryRefused = new BackupRefused({
   message: "DATABASE_URL names an in-memory database, which cannot be backed up."
 })
 
@@ -21,13 +21,15 @@ export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string
     const { backUpPostgres } = yield* Effect.promise(() => import("../../../adapters/storage/backup/BackUpPostgres.ts"))
     return {
       database,
-      ...(yield* watched((watch) => backUpPostgres({ databaseUrl, environment: environmentOfTools() }, file, watch)))
+      ...(yield* withProgressBar((watch) =>
+        backUpPostgres({ databaseUrl, environment: processEnvironment() }, file, watch)
+      ))
     }
   }
   const source = sqliteFile(databaseUrl)
-  if (source === null) return yield* inMemory
-  if (!isFilled(source)) return yield* new NoDatabase({ file: source })
-  return { database, ...(yield* watched((watch) => backUpSqlite(source, file, watch))) }
+  if (source === null) return yield* inMemoryRefused
+  if (!isNonEmptyFile(source)) return yield* new NoDatabase({ file: source })
+  return { database, ...(yield* withProgressBar((watch) => backUpSqlite(source, file, watch))) }
 })
 
 /** Replaces the configured database with a backup. */
@@ -36,27 +38,30 @@ export const restoreDatabase = Effect.fn("restoreDatabase")(function*(file: stri
   const database = describeDatabase(databaseUrl)
   const instance = thisInstance()
   if (isShared(databaseUrl)) {
-    const login = { databaseUrl, environment: environmentOfTools() }
+    const login = { databaseUrl, environment: processEnvironment() }
     const { restorePostgres } = yield* Effect.promise(() =>
       import("../../../adapters/storage/backup/RestorePostgres.ts")
     )
-    return { database, ...(yield* watched((watch) => restorePostgres({ login, file, force, instance, watch }))) }
+    return {
+      database,
+      ...(yield* withProgressBar((watch) => restorePostgres({ login, file, force, instance, watch })))
+    }
   }
   const target = sqliteFile(databaseUrl)
-  if (target === null) return yield* inMemory
-  return { database, ...(yield* watched((watch) => restoreSqlite({ file, target, force, instance, watch }))) }
+  if (target === null) return yield* inMemoryRefused
+  return { database, ...(yield* withProgressBar((watch) => restoreSqlite({ file, target, force, instance, watch }))) }
 })
 
-const bytesOfMegabyte = 1_000_000
+const megabyteBytes = 1_000_000
 
 /** Shows a progress bar on a terminal from the first byte copied until the verification ends. */
-const watched = <A, E, R>(work: (watch: (bytes: number, expected: number) => void) => Effect.Effect<A, E, R>) =>
+const withProgressBar = <A, E, R>(work: (watch: (bytes: number, expected: number) => void) => Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let bar = progress(null)
     const watch = (bytes: number, expected: number) => {
       bar = progress(expected)
       const isCopied = bytes >= expected
-      bar.show(bytes, isCopied ? "copied; verifying" : `${Math.round(bytes / bytesOfMegabyte)} MB`)
+      bar.show(bytes, isCopied ? "copied; verifying" : `${Math.round(bytes / megabyteBytes)} MB`)
     }
     return Effect.ensuring(work(watch), Effect.sync(() => bar.end()))
   })

@@ -47,4 +47,4 @@ export const reportsOffText =
   "`gcloud auth print-access-token` prints."
 
 /** Environment for child processes, which inherit all of it. */
-export const environmentOfTools = (): Readonly<Record<string, string | undefined>> => process.env
+export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env

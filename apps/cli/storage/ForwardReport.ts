@@ -14,7 +14,7 @@ const layerReports = Layer.unwrap(
 )
 
 /** Fails if reports are disabled. Call it before a final decision that was to be reported. */
-export const assertReportsOn = Effect.flatMap(
+export const requireReportSettings = Effect.flatMap(
   reporterConfig,
   (reporter) => reporter === null ? Effect.fail(new ReportFailed({ message: reportsOffText })) : Effect.void
 )

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import * as BlocklistSql from "../../../adapters/storage/sql/screening/BlocklistSql.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { isFilled, sqliteFile } from "../../server/Database.ts"
+import { isNonEmptyFile, sqliteFile } from "../../server/Database.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
@@ -13,7 +13,7 @@ export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succe
  */
 export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
   const file = sqliteFile(databaseUrl)
-  return file === null || isFilled(file)
+  return file === null || isNonEmptyFile(file)
     ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
     : layerNoBlocklist
 }))

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 
 export const exitCodes = {
-  done: 0,
+  success: 0,
   failed: 1,
   usage: 2,
   found: 3,
   /** No definite threat, but results that a person should review. */
-  doubtful: 4,
+  review: 4,
   /** 128 + SIGINT, as in shells. */
   interrupted: 130
 } as const
@@ -24,4 +24,4 @@ OUTPUT
   With --json a result is one line of JSON, and a failure is {"ok":false,"message":"…"} on standard error.`
 
 /** Ends the command with this exit code. All output has already been written. */
-export class Ended extends Schema.TaggedError<Ended>()("Ended", { exitCode: Schema.Int }) {}
+export class CommandExit extends Schema.TaggedError<CommandExit>()("CommandExit", { exitCode: Schema.Int }) {}

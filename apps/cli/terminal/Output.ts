@@ -2,7 +2,7 @@ import { Console, Effect } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
 /** `--json` before or after any command. */
-export const Json = GlobalFlag.Setting("json")({
+export const JsonFlag = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
     Flag.withDescription("Print one line of JSON"),
     Flag.withoutNegation,
@@ -11,13 +11,13 @@ export const Json = GlobalFlag.Setting("json")({
 })
 
 /** Prints the result of a command as JSON or as text. Times are ISO 8601 in JSON. */
-export const answer = (json: unknown, human: () => string) =>
-  Effect.flatMap(Json, (isJson) => Console.log(isJson ? JSON.stringify(json) : human()))
+export const printResult = (json: unknown, human: () => string) =>
+  Effect.flatMap(JsonFlag, (isJson) => Console.log(isJson ? JSON.stringify(json) : human()))
 
 /** Prints a list; in JSON it is an array even if it is empty. */
-export const answerList = <A>(
+export const printList = <A>(
   items: ReadonlyArray<A>,
   json: (item: A) => unknown,
   human: (items: ReadonlyArray<A>) => string,
   whenEmpty: string
-) => answer(items.map(json), () => items.length === 0 ? whenEmpty : human(items))
+) => printResult(items.map(json), () => items.length === 0 ? whenEmpty : human(items))

@@ -2,7 +2,7 @@ import { Cause, Console, Effect, Layer, Logger, References } from "effect"
 import { CliOutput } from "effect/cli"
 import { redact } from "../../server/process/Logging.ts"
 import { propertyOf, startFailureText } from "../../server/process/StartFailure.ts"
-import { Ended, exitCodes, exitCodesHelp } from "./ExitCode.ts"
+import { CommandExit, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
 /** Prints help to standard output, and errors of the command line to standard error in one or two lines. */
 export const layerPresenter = (isJson: boolean) =>
@@ -14,78 +14,82 @@ export const layerPresenter = (isJson: boolean) =>
           return Console.log(isJson ? JSON.stringify({ name: event.name, version: event.version }) : event.version)
         case "Help":
           if (isJson && event.reason === "Implicit") {
-            return printRefusal(`Specify a command. See \`${event.commandPath.join(" ")} --help\`.`, isJson)
+            return printFailure(`Specify a command. See \`${event.commandPath.join(" ")} --help\`.`, isJson)
           }
           return Console.log(`${formatter.formatHelpDoc(event.helpDoc)}\n\n${exitCodesHelp}`)
         case "InvalidInvocation": {
-          const what = event.errors.map((error) => formatter.formatCliError(error)).join("\n")
-          return printRefusal(`${what}\nSee \`${event.commandPath.join(" ")} --help\`.`, isJson)
+          const errors = event.errors.map((error) => formatter.formatCliError(error)).join("\n")
+          return printFailure(`${errors}\nSee \`${event.commandPath.join(" ")} --help\`.`, isJson)
         }
       }
     }
   })
 
-export const printRefusal = (message: string, isJson: boolean): Effect.Effect<void> =>
-  Console.error(refusalLine(message, isJson))
+export const printFailure = (message: string, isJson: boolean): Effect.Effect<void> =>
+  Console.error(failureLine(message, isJson))
 
 /** Failure message for standard error. */
-export const refusalLine = (message: string, isJson: boolean): string =>
+export const failureLine = (message: string, isJson: boolean): string =>
   isJson ? JSON.stringify({ ok: false, message }) : message
 
 /** Logs warnings to standard error as sentences, or with `--json` in the format of the server's log. */
 export const layerLog = (isJson: boolean) =>
   Layer.mergeAll(
     // Standard output is reserved for results.
-    Logger.layer([Logger.withConsoleError(Logger.map(isJson ? Logger.formatJson : forPeople, redact))]),
+    Logger.layer([Logger.withConsoleError(Logger.map(isJson ? Logger.formatJson : humanReadableLogger, redact))]),
     Layer.succeed(References.MinimumLogLevel, "Warn")
   )
 
-const forPeople = Logger.make<unknown, string>(({ cause, logLevel, message }) => {
+const humanReadableLogger = Logger.make<unknown, string>(({ cause, logLevel, message }) => {
   const text = [message].flat().map((part) => typeof part === "string" ? part : JSON.stringify(part)).join(" ")
-  const trouble = cause.reasons.length === 0 ? "" : `\n${Cause.pretty(cause)}`
-  return `${logLevel === "Warn" ? "Warning" : logLevel}: ${text}${trouble}`
+  const causeText = cause.reasons.length === 0 ? "" : `\n${Cause.pretty(cause)}`
+  return `${logLevel === "Warn" ? "Warning" : logLevel}: ${text}${causeText}`
 })
 
-interface Refusal {
+interface CommandFailure {
   readonly exitCode: number
   /** Problem and remedy; null if they were already printed. */
   readonly message: string | null
 }
 
 /** Returns the exit code and message of a failed command. */
-export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
+export const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
   if (Cause.hasInterruptsOnly(cause)) return { exitCode: exitCodes.interrupted, message: null }
   const error = Cause.squash(cause)
-  if (error instanceof Ended) return { exitCode: error.exitCode, message: null }
+  if (error instanceof CommandExit) return { exitCode: error.exitCode, message: null }
   switch (tagOf(error)) {
     // The presenter has already printed the error of the command line.
     case "ShowHelp":
       return { exitCode: exitCodes.usage, message: null }
     case "BlockRuleNotFound":
-      return failed(`There is no rule ${idOf(error)}. Run \`gatehouse rules list\` to see all rules.`)
+      return generalFailure(`There is no rule ${idOf(error)}. Run \`gatehouse rules list\` to see all rules.`)
     case "BlocklistEntryNotFound":
-      return failed(`There is no blocklist entry ${idOf(error)}. Run \`gatehouse blocklist list\` to see all entries.`)
+      return generalFailure(
+        `There is no blocklist entry ${idOf(error)}. Run \`gatehouse blocklist list\` to see all entries.`
+      )
     case "LeadNotFound":
-      return failed(
+      return generalFailure(
         `There is no lead ${
           idOf(error)
         }. Run \`gatehouse leads list\` to see all leads. They are kept as long as the request history.`
       )
     case "MemberNotFound":
-      return failed(`There is no member ${idOf(error)}. Run \`gatehouse members list\` to see all members.`)
+      return generalFailure(`There is no member ${idOf(error)}. Run \`gatehouse members list\` to see all members.`)
     case "EmailTaken":
-      return failed(
+      return generalFailure(
         "A member with this email address already exists. `gatehouse members reset-password ADDRESS` resets the password."
       )
     case "InvitationNotFound":
-      return failed("There is no such open invitation. Run `gatehouse members list` to see all invitations.")
+      return generalFailure("There is no such open invitation. Run `gatehouse members list` to see all invitations.")
     case "SubmissionNotFound":
-      return failed(`There is no submission ${idOf(error)}. Run \`gatehouse submissions list\` to see all submissions.`)
+      return generalFailure(
+        `There is no submission ${idOf(error)}. Run \`gatehouse submissions list\` to see all submissions.`
+      )
   }
-  return failed(startFailureText(cause))
+  return generalFailure(startFailureText(cause))
 }
 
-const failed = (message: string): Refusal => ({ exitCode: exitCodes.failed, message })
+const generalFailure = (message: string): CommandFailure => ({ exitCode: exitCodes.failed, message })
 
 const tagOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "_tag" in error ? error._tag : undefined

@@ -3,18 +3,18 @@ import { CliOutput } from "effect/cli"
 export interface Column<in A> {
   readonly title: string
   readonly align?: "right"
-  readonly of: (row: A) => string | number
+  readonly value: (row: A) => string | number
 }
 
 /** Renders rows below a header, with columns as wide as their widest cell. The last column is not padded. */
-export const table = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): string => {
-  const filled = columns.map(({ align, of, title }) =>
-    sameWidth([title.toUpperCase(), ...rows.map((row) => printable(String(of(row))))], align)
+export const formatTable = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): string => {
+  const filled = columns.map(({ align, value, title }) =>
+    padColumn([title.toUpperCase(), ...rows.map((row) => printable(String(value(row))))], align)
   )
   return ["titles", ...rows].map((_, at) => filled.map((cells) => cells[at]).join("  ").trimEnd()).join("\n")
 }
 
-const sameWidth = (cells: ReadonlyArray<string>, align: "right" | undefined): ReadonlyArray<string> => {
+const padColumn = (cells: ReadonlyArray<string>, align: "right" | undefined): ReadonlyArray<string> => {
   const widest = cells.reduce((width, cell) => Math.max(width, CliOutput.displayWidth(cell)), 0)
   return cells.map((cell) => {
     const padding = " ".repeat(widest - CliOutput.displayWidth(cell))
@@ -23,16 +23,16 @@ const sameWidth = (cells: ReadonlyArray<string>, align: "right" | undefined): Re
 }
 
 /** Renders one name and value per line. */
-export const sheet = (values: Readonly<Record<string, string | number>>): string => {
+export const formatFields = (values: Readonly<Record<string, string | number>>): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values).map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value))}`).join("\n")
 }
 
 /** UTC with a resolution of one second. */
-export const when = (at: Date | null): string => at === null ? "-" : `${at.toISOString().slice(0, 19)}Z`
+export const formatInstant = (at: Date | null): string => at === null ? "-" : `${at.toISOString().slice(0, 19)}Z`
 
 /** Groups digits by thousands for readability. */
-export const whole = (value: number): string => value.toLocaleString("en-US")
+export const formatInteger = (value: number): string => value.toLocaleString("en-US")
 
 /**
  * Makes untrusted text (a reported URL, a line of a feed) safe for a terminal: control characters and bidirectional formatting marks could

@@ -1,5 +1,5 @@
 import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { table, when } from "../terminal/Table.ts"
+import { formatInstant, formatTable } from "../terminal/Table.ts"
 
 /** Entry in the format of `--json`. */
 export const entryJson = (entry: BlocklistEntry) => ({
@@ -16,17 +16,17 @@ export const entryJson = (entry: BlocklistEntry) => ({
 })
 
 /** Example: `block domain example.com`. */
-export const entryWords = ({ action, expression, kind }: BlocklistEntry): string => `${action} ${kind} ${expression}`
+export const describeEntry = ({ action, expression, kind }: BlocklistEntry): string => `${action} ${kind} ${expression}`
 
 export const entryTable = (entries: ReadonlyArray<BlocklistEntry>) =>
-  table(entries, [
-    { title: "id", align: "right", of: (entry) => entry.id },
-    { title: "action", of: ({ action, forced }) => forced ? `${action}, forced` : action },
-    { title: "kind", of: (entry) => entry.kind },
-    { title: "expression", of: (entry) => entry.expression },
-    { title: "source", of: (entry) => entry.source },
-    { title: "author", of: (entry) => entry.author },
-    { title: "added", of: (entry) => when(entry.createdAt) },
-    { title: "expires", of: (entry) => when(entry.expiresAt) },
-    { title: "reason", of: (entry) => entry.reason }
+  formatTable(entries, [
+    { title: "id", align: "right", value: (entry) => entry.id },
+    { title: "action", value: ({ action, forced }) => forced ? `${action}, forced` : action },
+    { title: "kind", value: (entry) => entry.kind },
+    { title: "expression", value: (entry) => entry.expression },
+    { title: "source", value: (entry) => entry.source },
+    { title: "author", value: (entry) => entry.author },
+    { title: "added", value: (entry) => formatInstant(entry.createdAt) },
+    { title: "expires", value: (entry) => formatInstant(entry.expiresAt) },
+    { title: "reason", value: (entry) => entry.reason }
   ])

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../../core/audit/AuditEntry.ts"
 import type { Invitation } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
-import { table, when } from "../terminal/Table.ts"
+import { formatInstant, formatTable } from "../terminal/Table.ts"
 
 export const memberJson = (member: Member) => ({
   id: member.id,
@@ -13,13 +13,13 @@ export const memberJson = (member: Member) => ({
 })
 
 export const memberTable = (members: ReadonlyArray<Member>) =>
-  table(members, [
-    { title: "id", of: (member) => member.id },
-    { title: "name", of: (member) => member.name },
-    { title: "email", of: (member) => member.email },
-    { title: "role", of: (member) => member.role },
-    { title: "created", of: (member) => when(member.createdAt) },
-    { title: "last seen", of: (member) => when(member.lastSeenAt) }
+  formatTable(members, [
+    { title: "id", value: (member) => member.id },
+    { title: "name", value: (member) => member.name },
+    { title: "email", value: (member) => member.email },
+    { title: "role", value: (member) => member.role },
+    { title: "created", value: (member) => formatInstant(member.createdAt) },
+    { title: "last seen", value: (member) => formatInstant(member.lastSeenAt) }
   ])
 
 export const invitationJson = (invitation: Invitation) => ({
@@ -32,12 +32,12 @@ export const invitationJson = (invitation: Invitation) => ({
 })
 
 export const invitationTable = (invitations: ReadonlyArray<Invitation>) =>
-  table(invitations, [
-    { title: "id", of: (invitation) => invitation.id },
-    { title: "email", of: (invitation) => invitation.email ?? "(anybody)" },
-    { title: "role", of: (invitation) => invitation.role },
-    { title: "created by", of: (invitation) => invitation.author },
-    { title: "valid until", of: (invitation) => when(invitation.expiresAt) }
+  formatTable(invitations, [
+    { title: "id", value: (invitation) => invitation.id },
+    { title: "email", value: (invitation) => invitation.email ?? "(anybody)" },
+    { title: "role", value: (invitation) => invitation.role },
+    { title: "created by", value: (invitation) => invitation.author },
+    { title: "valid until", value: (invitation) => formatInstant(invitation.expiresAt) }
   ])
 
 export const auditJson = (entry: AuditEntry) => ({
@@ -52,12 +52,12 @@ export const auditJson = (entry: AuditEntry) => ({
 })
 
 export const auditTable = (entries: ReadonlyArray<AuditEntry>) =>
-  table(entries, [
-    { title: "id", align: "right", of: (entry) => entry.id },
-    { title: "at", of: (entry) => when(entry.at) },
-    { title: "who", of: (entry) => entry.actor },
-    { title: "did", of: (entry) => entry.action },
-    { title: "to", of: (entry) => entry.target || "-" },
-    { title: "from", of: (entry) => entry.address || "-" },
-    { title: "detail", of: (entry) => entry.detail }
+  formatTable(entries, [
+    { title: "id", align: "right", value: (entry) => entry.id },
+    { title: "at", value: (entry) => formatInstant(entry.at) },
+    { title: "who", value: (entry) => entry.actor },
+    { title: "did", value: (entry) => entry.action },
+    { title: "to", value: (entry) => entry.target || "-" },
+    { title: "from", value: (entry) => entry.address || "-" },
+    { title: "detail", value: (entry) => entry.detail }
   ])

@@ -1,5 +1,5 @@
 import type { Site, SiteOptions } from "../../../core/sites/Site.ts"
-import { sheet, table, when, whole } from "../terminal/Table.ts"
+import { formatFields, formatInstant, formatInteger, formatTable } from "../terminal/Table.ts"
 
 export const siteJson = (site: Site) => ({
   id: site.id,
@@ -20,35 +20,35 @@ export const siteJson = (site: Site) => ({
 })
 
 export const siteTable = (sites: ReadonlyArray<Site>): string =>
-  table(sites, [
-    { title: "id", of: (site) => site.id },
-    { title: "name", of: (site) => site.name },
-    { title: "site key", of: (site) => site.siteKey },
-    { title: "secrets", align: "right", of: (site) => site.secretDigests.length },
-    { title: "created", of: (site) => when(site.createdAt) },
-    { title: "host names", of: (site) => site.hostnames.join(", ") }
+  formatTable(sites, [
+    { title: "id", value: (site) => site.id },
+    { title: "name", value: (site) => site.name },
+    { title: "site key", value: (site) => site.siteKey },
+    { title: "secrets", align: "right", value: (site) => site.secretDigests.length },
+    { title: "created", value: (site) => formatInstant(site.createdAt) },
+    { title: "host names", value: (site) => site.hostnames.join(", ") }
   ])
 
 export const siteSheet = (site: Site): string =>
-  sheet({
+  formatFields({
     id: site.id,
     name: site.name,
     "site key": site.siteKey,
     "host names": site.hostnames.join(", "),
     "live secrets": site.secretDigests.length,
-    created: when(site.createdAt),
-    ...optionWords(site.options)
+    created: formatInstant(site.createdAt),
+    ...optionLabels(site.options)
   })
 
-const optionWords = (options: SiteOptions): Readonly<Record<string, string>> => ({
+const optionLabels = (options: SiteOptions): Readonly<Record<string, string>> => ({
   "spam detection": onOff(options.spamDetection),
   "email rules": onOff(options.emailRules),
   "disposable addresses": options.disposableEmails,
   "ip rules": onOff(options.ipRules),
   "minimum score": options.scoreMin === 0 ? "0 (no rejections by score)" : String(options.scoreMin),
   "degraded tokens": options.degraded === "limit"
-    ? `limit (${whole(options.degradedPerMinuteMax)} per minute)`
+    ? `limit (${formatInteger(options.degradedPerMinuteMax)} per minute)`
     : options.degraded
 })
 
-const onOff = (is: boolean): string => is ? "on" : "off"
+const onOff = (isOn: boolean): string => isOn ? "on" : "off"

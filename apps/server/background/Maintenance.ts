@@ -19,7 +19,7 @@ export const orphanSweepSeconds = 5
 export const retentionSweepMinutes = 10
 
 /** Interval of the check for balances below the owners' notice level, which are logged. */
-export const balanceLookMinutes = 1
+export const balanceCheckMinutes = 1
 export const singleUseSweepMinutes = 1
 /** Additional retention of used IDs, so that a server whose clock is behind cannot accept one again. */
 export const singleUseGraceMinutes = 5
@@ -27,7 +27,7 @@ export const singleUseGraceMinutes = 5
 const minuteMillis = 60_000
 
 /** Runs the periodic tasks of the server. Never ends. */
-export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
+export const runMaintenance = Effect.fnUntraced(function*(historyDays: number) {
   const every = <R>(period: Duration.Duration, name: string, work: Effect.Effect<number, never, R>) =>
     work.pipe(
       Effect.tap((count) => count > 0 ? Effect.logInfo(`${name}: ${count}`) : Effect.void),
@@ -67,7 +67,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       "Deleted old hourly Shield statistics",
       sweepTraffic(historyDays)
     ),
-    every(Duration.minutes(balanceLookMinutes), "Checked for low balances", Effect.as(yield* makeLowBalanceCheck, 0)),
+    every(Duration.minutes(balanceCheckMinutes), "Checked for low balances", Effect.as(yield* makeLowBalanceCheck, 0)),
     // A busy site has thousands per minute, so sweeps are not logged individually.
     every(
       Duration.minutes(singleUseSweepMinutes),
@@ -79,7 +79,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
 })
 
 /** Time within which every running server writes another heartbeat. */
-export const secondLookSeconds = 2 * orphanSweepSeconds + 1
+export const secondCheckSeconds = 2 * orphanSweepSeconds + 1
 
 /**
  * Warns once if another server uses the same SQLite file. A server on this host is detected immediately by its process. One on another host
@@ -88,18 +88,18 @@ export const secondLookSeconds = 2 * orphanSweepSeconds + 1
  */
 export const warnOfOtherServers = Effect.gen(function*() {
   const { servers } = yield* Instances
-  const first = yield* servers
-  let neighbour = first.find(({ isOnThisHost }) => isOnThisHost)
-  if (neighbour === undefined) {
-    yield* Effect.sleep(Duration.seconds(secondLookSeconds))
-    const before = new Map(first.map(({ heartbeatAt, id }) => [id, heartbeatAt]))
-    neighbour = (yield* servers).find(({ heartbeatAt, id, isOnThisHost }) =>
+  const initialServers = yield* servers
+  let otherServer = initialServers.find(({ isOnThisHost }) => isOnThisHost)
+  if (otherServer === undefined) {
+    yield* Effect.sleep(Duration.seconds(secondCheckSeconds))
+    const before = new Map(initialServers.map(({ heartbeatAt, id }) => [id, heartbeatAt]))
+    otherServer = (yield* servers).find(({ heartbeatAt, id, isOnThisHost }) =>
       isOnThisHost || heartbeatAt > (before.get(id) ?? -Infinity)
     )
   }
-  if (neighbour !== undefined) yield* Effect.logWarning(warning(neighbour))
+  if (otherServer !== undefined) yield* Effect.logWarning(otherServerWarning(otherServer))
 }).pipe(Effect.catch((error) => Effect.logDebug("Cannot check for other servers on this database", error)))
 
-const warning = ({ host, pid }: RunningServer): string =>
+const otherServerWarning = ({ host, pid }: RunningServer): string =>
   `Another server, process ${pid} on ${host}, uses this SQLite file. Each server counts the rate limit separately, so a key gets ` +
   "the full limit on each. Run one server per file, or use PostgreSQL for several."

@@ -13,20 +13,20 @@ export const redact = (line: string): string =>
   )
 
 /** Format: `10:00:00.000 INFO  message  name=value`, with the cause below. */
-const forPeople = Logger.make<unknown, string>(({ cause, date, fiber, logLevel, message }) => {
+const humanReadableLogger = Logger.make<unknown, string>(({ cause, date, fiber, logLevel, message }) => {
   const annotations = Object.entries(fiber.getRef(References.CurrentLogAnnotations))
     .map(([name, value]) => `  ${name}=${String(value)}`).join("")
   const text = (Array.isArray(message) ? message : [message]).map((part) =>
     typeof part === "string" ? part : JSON.stringify(part)
   )
-  const trouble = cause.reasons.length === 0 ? "" : `\n${Cause.pretty(cause)}`
+  const causeText = cause.reasons.length === 0 ? "" : `\n${Cause.pretty(cause)}`
   return `${date.toISOString().slice(11, 23)} ${logLevel.toUpperCase().padEnd(5)} ${
     text.join(" ")
-  }${annotations}${trouble}`
+  }${annotations}${causeText}`
 })
 
 export const layerLogging = ({ logFormat, logLevel }: GatehouseConfig) => {
-  const format = logFormat === "json" ? Logger.formatJson : forPeople
+  const format = logFormat === "json" ? Logger.formatJson : humanReadableLogger
   return Layer.merge(
     Logger.layer([Logger.withConsoleLog(Logger.map(format, redact))]),
     Layer.succeed(References.MinimumLogLevel, logLevel)

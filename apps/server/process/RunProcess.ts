@@ -27,7 +27,7 @@ const unwritableExitCode = 1
  */
 export const runProcess = (program: Effect.Effect<unknown, unknown>, options: ProcessOptions): void => {
   const streams = standardStreams()
-  const stopListening = endOnSecondSignal()
+  const stopListening = exitOnSecondSignal()
   NodeRuntime.runMain(Effect.provideService(program, Console.Console, streams.console), {
     disableErrorReporting: true,
     teardown: (exit, end) => {
@@ -42,7 +42,7 @@ export const runProcess = (program: Effect.Effect<unknown, unknown>, options: Pr
 const signals = ["SIGINT", "SIGTERM"] as const
 
 /** Returns a function that removes the listeners: without listeners, a signal ends the process. */
-const endOnSecondSignal = (): () => void => {
+const exitOnSecondSignal = (): () => void => {
   let firstAt: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now()
@@ -62,8 +62,8 @@ export const exitCodeAfterFlush = async (
 ): Promise<number> => {
   if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
     // Ctrl-C also ends a program whose reader accepts no data.
-    const late = new Promise((resolve) => setTimeout(resolve, interruptedFlushMillisMax).unref())
-    await Promise.race([streams.flushed(), late])
+    const timeout = new Promise((resolve) => setTimeout(resolve, interruptedFlushMillisMax).unref())
+    await Promise.race([streams.flushed(), timeout])
     return exitCodeOf(exit)
   }
   const problem = await streams.flushed()

@@ -4,17 +4,17 @@ import { safeBrowsingUrl } from "../../../adapters/webrisk/safebrowsing/Requests
 import { storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
 import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
 import {
+  integerInRange,
+  integerOrDefault,
   keyOrNull,
-  list,
-  networks,
-  oneOf,
+  networkList,
+  oneOfOrDefault,
   originOrNull,
+  stringList,
   textOrNull,
   valkeyUrlOrNull,
-  webAddress,
-  within,
-  withinRange
-} from "./SettingForms.ts"
+  webUrl
+} from "./SettingParsers.ts"
 import { settings } from "./Settings.ts"
 
 /** Returns the value of a setting for a message; hides values that may contain a password or a key. */
@@ -85,49 +85,49 @@ export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 /** All settings, from environment variables. */
 export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
-  port: within("PORT", 0, 65_535, 8080),
-  trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
-  connectionsMax: within("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
-  connectionsPerAddressMax: within("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
-  stopDelaySeconds: within("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
-  storageWaitMillis: within("GATEHOUSE_STORAGE_WAIT_MILLIS", 100, 600_000, storageWaitMillisDefault),
+  port: integerOrDefault("PORT", 0, 65_535, 8080),
+  trustedProxies: networkList("GATEHOUSE_TRUSTED_PROXIES"),
+  connectionsMax: integerOrDefault("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
+  connectionsPerAddressMax: integerOrDefault("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
+  stopDelaySeconds: integerOrDefault("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
+  storageWaitMillis: integerOrDefault("GATEHOUSE_STORAGE_WAIT_MILLIS", 100, 600_000, storageWaitMillisDefault),
   publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   valkeyUrl: valkeyUrlOrNull("GATEHOUSE_VALKEY_URL"),
-  startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
-  uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
-  scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
-  scansQueuedPerKey: within("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
-  fetch: oneOf("GATEHOUSE_FETCH", ["on", "off"], "on"),
-  downloads: within("GATEHOUSE_DOWNLOADS", 1, 256, 16),
-  downloadsPerHost: within("GATEHOUSE_DOWNLOADS_PER_HOST", 1, 256, 4),
-  downloadsQueuedPerKey: within("GATEHOUSE_DOWNLOADS_QUEUED_PER_KEY", 1, 1_000, 16),
-  threatFeeds: list("GATEHOUSE_THREAT_FEEDS"),
+  startingCredits: integerOrDefault("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
+  uploadBytesMax: integerOrDefault("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
+  scanWorkers: Config.withDefault(integerInRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
+  scansQueuedPerKey: integerOrDefault("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
+  fetch: oneOfOrDefault("GATEHOUSE_FETCH", ["on", "off"], "on"),
+  downloads: integerOrDefault("GATEHOUSE_DOWNLOADS", 1, 256, 16),
+  downloadsPerHost: integerOrDefault("GATEHOUSE_DOWNLOADS_PER_HOST", 1, 256, 4),
+  downloadsQueuedPerKey: integerOrDefault("GATEHOUSE_DOWNLOADS_QUEUED_PER_KEY", 1, 1_000, 16),
+  threatFeeds: stringList("GATEHOUSE_THREAT_FEEDS"),
   feedKeys: Config.withDefault(Config.Redacted("GATEHOUSE_FEED_KEYS"), Redacted.make("")),
   threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
-  sourcesOptional: list("GATEHOUSE_SOURCES_OPTIONAL"),
-  sourcesObserved: list("GATEHOUSE_SOURCES_OBSERVED"),
+  sourcesOptional: stringList("GATEHOUSE_SOURCES_OPTIONAL"),
+  sourcesObserved: stringList("GATEHOUSE_SOURCES_OBSERVED"),
   webRiskKey: keyOrNull("GATEHOUSE_WEB_RISK_KEY"),
-  webRiskMode: oneOf("GATEHOUSE_WEB_RISK_MODE", ["update", "lookup"], "update"),
-  webRiskUrl: Config.withDefault(webAddress("GATEHOUSE_WEB_RISK_URL"), webRiskUrl),
+  webRiskMode: oneOfOrDefault("GATEHOUSE_WEB_RISK_MODE", ["update", "lookup"], "update"),
+  webRiskUrl: Config.withDefault(webUrl("GATEHOUSE_WEB_RISK_URL"), webRiskUrl),
   safeBrowsingKey: keyOrNull("GATEHOUSE_SAFE_BROWSING_KEY"),
-  safeBrowsingMode: oneOf("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
-  safeBrowsingUrl: Config.withDefault(webAddress("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
+  safeBrowsingMode: oneOfOrDefault("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
+  safeBrowsingUrl: Config.withDefault(webUrl("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   asnDatabase: textOrNull("GATEHOUSE_ASN_DATABASE"),
-  historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
-  historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
+  historyDays: integerOrDefault("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
+  historySubjects: oneOfOrDefault("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
   spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
-  leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
-  leadsQueuedPerKey: within("GATEHOUSE_LEADS_QUEUED_PER_KEY", 1, 10_000, 64),
-  shieldRequestsPerMinute: within("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
-  demo: oneOf("GATEHOUSE_DEMO", ["on", "off"], "on"),
-  dashboard: oneOf("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),
-  logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
-  logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
-  accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
-  metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
-  otlpUrl: Config.withDefault(webAddress("GATEHOUSE_OTLP_URL"), null),
+  leadMessages: oneOfOrDefault("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
+  leadsQueuedPerKey: integerOrDefault("GATEHOUSE_LEADS_QUEUED_PER_KEY", 1, 10_000, 64),
+  shieldRequestsPerMinute: integerOrDefault("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
+  demo: oneOfOrDefault("GATEHOUSE_DEMO", ["on", "off"], "on"),
+  dashboard: oneOfOrDefault("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),
+  logLevel: oneOfOrDefault("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
+  logFormat: oneOfOrDefault("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
+  accessLog: oneOfOrDefault("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
+  metrics: oneOfOrDefault("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
+  otlpUrl: Config.withDefault(webUrl("GATEHOUSE_OTLP_URL"), null),
   traceRatio: Config.schema(
     Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "GATEHOUSE_TRACE_RATIO"
@@ -137,38 +137,38 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
 
 const prefix = "GATEHOUSE_"
 /** Settings of the command line and of tests, which may also be present in a server's environment. */
-const otherNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
+const nonServerNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
 const testPrefix = "GATEHOUSE_TEST_"
 /** Maximum number of names to log, so that an unusual environment does not fill the log. */
 export const unknownSettingsMax = 10
 /** Maximum number of typos between a name and the suggested setting. */
-const slipsMax = 4
+const typosMax = 4
 
 /** Returns environment variables that look like settings but are not, each with the setting that was probably meant. */
 export const unknownSettings = (
   names: ReadonlyArray<string>
-): ReadonlyArray<{ readonly name: string; readonly meant: string | null }> =>
+): ReadonlyArray<{ readonly name: string; readonly suggestion: string | null }> =>
   names
-    .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !otherNames.has(name))
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !nonServerNames.has(name))
     .filter((name) => settings.every((setting) => setting.name !== name))
     .toSorted()
     .slice(0, unknownSettingsMax)
-    .map((name) => ({ name: name.slice(0, 100), meant: nearest(name.slice(0, 100)) }))
+    .map((name) => ({ name: name.slice(0, 100), suggestion: closestSetting(name.slice(0, 100)) }))
 
-const nearest = (name: string): string | null => {
+const closestSetting = (name: string): string | null => {
   const [closest] = settings
-    .map((setting) => ({ name: setting.name, slips: keyboardDistance(name, setting.name) }))
-    .toSorted((one, other) => one.slips - other.slips)
-  return closest !== undefined && closest.slips <= slipsMax ? closest.name : null
+    .map((setting) => ({ name: setting.name, typos: keyboardDistance(name, setting.name) }))
+    .toSorted((one, other) => one.typos - other.typos)
+  return closest !== undefined && closest.typos <= typosMax ? closest.name : null
 }
 
 /** Warns about unknown settings, because a setting with a typo would otherwise be ignored silently. */
 export const warnOfUnknownSettings = Effect.suspend(() =>
   Effect.forEach(
     unknownSettings(environmentNames()),
-    ({ meant, name }) =>
+    ({ name, suggestion }) =>
       Effect.logWarning(
-        `${name} is not a Gatehouse setting.${meant === null ? "" : ` Did you mean ${meant}?`}`
+        `${name} is not a Gatehouse setting.${suggestion === null ? "" : ` Did you mean ${suggestion}?`}`
       ),
     { discard: true }
   )

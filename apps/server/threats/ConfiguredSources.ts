@@ -12,7 +12,7 @@ import {
 } from "../../../adapters/webrisk/ThreatSource.ts"
 import { webRiskUpdate } from "../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
-import { InvalidThreatSetting } from "./Feeds.ts"
+import { InvalidThreatSetting } from "./ConfiguredFeeds.ts"
 
 /**
  * Returns the policy of each source: required by default, optional (its failure stops no response) or observed (its listings are reported
@@ -24,10 +24,10 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   { sourcesObserved, sourcesOptional }: Pick<GatehouseConfig, "sourcesObserved" | "sourcesOptional">,
   names: ReadonlyArray<string>
 ): Effect.fn.Return<(name: string) => SourcePolicy, InvalidThreatSetting> {
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) {
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at)
+  if (duplicate !== undefined) {
     return yield* new InvalidThreatSetting({
-      message: `Two threat sources are named ${twice}. Rename a feed with \`#name=\`.`
+      message: `Two threat sources are named ${duplicate}. Rename a feed with \`#name=\`.`
     })
   }
   const lists = { GATEHOUSE_SOURCES_OPTIONAL: sourcesOptional, GATEHOUSE_SOURCES_OBSERVED: sourcesObserved }

@@ -6,8 +6,8 @@ import { feedSource } from "../../../adapters/webrisk/feeds/FeedSource.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
+import { configuredFeeds } from "./ConfiguredFeeds.ts"
 import { configuredPolicies, configuredVendors, remedyFor } from "./ConfiguredSources.ts"
-import { configuredFeeds } from "./Feeds.ts"
 
 /**
  * Embedded threat list, configured feeds, and vendors with a key, the same for the server and the command line.

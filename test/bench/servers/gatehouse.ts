@@ -1,9 +1,9 @@
 /** The real server, as `npm start` runs it, with a key whose limit the bench does not reach. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
-import { maintenance } from "../../../apps/server/background/Maintenance.ts"
+import { runMaintenance } from "../../../apps/server/background/Maintenance.ts"
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
-import { keepRequestsYoung, layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { disableAllocationSitePretenuring, layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
@@ -21,10 +21,10 @@ const program = Effect.gen(function*() {
   })
   const { port } = yield* HttpAddress
   reportPort(port, { key: text })
-  return yield* maintenance(30)
+  return yield* runMaintenance(30)
 })
 
-keepRequestsYoung()
+disableAllocationSitePretenuring()
 Effect.runFork(Effect.gen(function*() {
   const config = yield* gatehouseConfig
   return yield* program.pipe(

@@ -1,9 +1,9 @@
 /** The real server with a site. Mints tokens for it on request. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
-import { maintenance } from "../../../apps/server/background/Maintenance.ts"
+import { runMaintenance } from "../../../apps/server/background/Maintenance.ts"
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
-import { keepRequestsYoung, layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { disableAllocationSitePretenuring, layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
@@ -22,10 +22,10 @@ const program = Effect.gen(function*() {
     process.send!({ tokens: Array.from({ length: wanted }, () => createToken(seals, site.id)) })
   })
   reportPort(port, { secret: secretKey, siteKey: site.siteKey })
-  return yield* maintenance(30)
+  return yield* runMaintenance(30)
 })
 
-keepRequestsYoung()
+disableAllocationSitePretenuring()
 Effect.runFork(Effect.gen(function*() {
   const config = yield* gatehouseConfig
   return yield* program.pipe(

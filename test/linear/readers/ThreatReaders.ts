@@ -8,7 +8,7 @@ import { parseSearchResponse } from "../../../adapters/webrisk/safebrowsing/Sear
 import { parseReceipt } from "../../../adapters/webrisk/submission/GoogleReports.ts"
 import { parseDiff } from "../../../adapters/webrisk/update/DiffResponse.ts"
 import { parseSearch } from "../../../adapters/webrisk/update/SearchResponse.ts"
-import { columnsOf, recordOfRow } from "../../../apps/cli/files/BlocklistRecord.ts"
+import { parseHeader, parseRow } from "../../../apps/cli/files/BlocklistRecord.ts"
 import { printable } from "../../../apps/cli/terminal/Table.ts"
 import { type Reader, textReader } from "./Reader.ts"
 
@@ -82,7 +82,7 @@ export const threatReaders: ReadonlyArray<Reader> = [
   textReader("receipt of a report", (text) => parseReceipt({ name: text, metadata: { state: text } }), {
     pumps: ["projects/1/operations/"]
   }),
-  textReader("blocklist file: row", (text) => [columnsOf(text), recordOfRow(text)], {
+  textReader("blocklist file: row", (text) => [parseHeader(text), parseRow(text)], {
     pumps: ["\"a\",", "\"\"", "'=", "domain,a,"]
   }),
   textReader("text on a terminal", printable, { pumps: ["\x1b[1", "\x1b]0;a"] })

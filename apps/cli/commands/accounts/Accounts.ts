@@ -4,17 +4,17 @@ import { Accounts } from "../../../../core/accounts/Accounts.ts"
 import { createAccount } from "../../../../core/accounts/ManageAccounts.ts"
 import { Ledger } from "../../../../core/credits/Ledger.ts"
 import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { sheet, table, when, whole } from "../../terminal/Table.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatInteger, formatTable } from "../../terminal/Table.ts"
 
 const create = Command.make(
   "create",
   { name: Flag.String("name").pipe(Flag.withDescription("Display name of the account")) },
   Effect.fn(function*({ name }) {
     const account = yield* withStorage(createAccount(name))
-    yield* answer(
+    yield* printResult(
       { id: account.id, name: account.name, created_at: account.createdAt },
-      () => sheet({ id: account.id, name: account.name })
+      () => formatFields({ id: account.id, name: account.name })
     )
   })
 ).pipe(
@@ -33,19 +33,19 @@ const list = Command.make("list", {}, () =>
       return yield* Effect.forEach(all, (account) =>
         Effect.map(ledger.balance(account.id), (balance) => ({ ...account, ...balance })))
     }))
-    yield* answerList(
+    yield* printList(
       rows,
       ({ available, createdAt, held, id, name }) => ({ id, name, created_at: createdAt, balance: available, held }),
       (items) =>
-        table(items, [
+        formatTable(items, [
           {
             title: "id",
-            of: (row) =>
+            value: (row) =>
               row.id
           },
-          { title: "name", of: (row) => row.name },
-          { title: "credits", align: "right", of: (row) => whole(row.available) },
-          { title: "created", of: (row) => when(row.createdAt) }
+          { title: "name", value: (row) => row.name },
+          { title: "credits", align: "right", value: (row) => formatInteger(row.available) },
+          { title: "created", value: (row) => formatInstant(row.createdAt) }
         ]),
       "There are no accounts yet. Run `gatehouse accounts create --name NAME`."
     )
@@ -54,7 +54,7 @@ const list = Command.make("list", {}, () =>
     Command.withExamples([{ command: "gatehouse accounts list", description: "All accounts, oldest first" }])
   )
 
-export const accounts = Command.make("accounts").pipe(
+export const accountsCommand = Command.make("accounts").pipe(
   Command.withDescription("Manage accounts."),
   Command.withExamples([{ command: "gatehouse accounts list", description: "All accounts" }]),
   Command.withSubcommands([create, list])

@@ -6,16 +6,16 @@ import { adjustCreditsAs, type CreditChange, grantCreditsAs } from "../../../../
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
 import {
   accountFlag,
-  accountOf,
+  accountFromFlag,
   beforeFlag,
   commandLineActor,
-  limitFlag,
-  whenPageEmpty
+  emptyPageText,
+  limitFlag
 } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatInteger, formatTable, printable } from "../../terminal/Table.ts"
 
 /** Accepts digits only; the ledger checks the maximum. */
 const amountFlag = (description: string) =>
@@ -38,34 +38,34 @@ const changeFlags = {
   account: accountFlag
 }
 
-interface Wanted {
+interface ChangeOptions {
   readonly amount: number
   readonly note: string
   readonly reference: Option.Option<string>
   readonly account: Option.Option<string>
 }
 
-const change = <E, R>(
-  { account, amount, note, reference }: Wanted,
+const applyChange = <E, R>(
+  { account, amount, note, reference }: ChangeOptions,
   command: (change: CreditChange) => Effect.Effect<LedgerResult, E, R>,
-  words: { readonly moved: (amount: number) => string; readonly before: string }
+  messages: { readonly changed: (amount: number) => string; readonly repeated: string }
 ) =>
   Effect.gen(function*() {
     const { executed, id } = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
-      const named = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
-      return { id, executed: yield* command({ accountId: id, amount, note, ...named }) }
+      const { id } = yield* accountFromFlag(account)
+      const optionalReference = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
+      return { id, executed: yield* command({ accountId: id, amount, note, ...optionalReference }) }
     }))
     const { available, hasMoved, held } = executed
-    yield* answer(
+    yield* printResult(
       { account_id: id, amount, balance: available, held, repeated: !hasMoved },
       () =>
         hasMoved
-          ? `${words.moved(amount)}. The balance is now ${whole(available)}.`
-          : `${words.before} with the reference ${
+          ? `${messages.changed(amount)}. The balance is now ${formatInteger(available)}.`
+          : `${messages.repeated} with the reference ${
             printable(Option.getOrElse(reference, () => ""))
           }, so nothing has changed: ` +
-            `the balance is ${whole(available)}. \`gatehouse credits statement\` shows the original movement.`
+            `the balance is ${formatInteger(available)}. \`gatehouse credits statement\` shows the original movement.`
     )
   })
 
@@ -73,9 +73,9 @@ const grant = Command.make(
   "grant",
   { amount: amountFlag("Credits to add"), ...changeFlags },
   (wanted) =>
-    change(wanted, (change) => grantCreditsAs(commandLineActor(), change), {
-      moved: (amount) => `${whole(amount)} credits granted`,
-      before: "Credits were already granted"
+    applyChange(wanted, (change) => grantCreditsAs(commandLineActor(), change), {
+      changed: (amount) => `${formatInteger(amount)} credits granted`,
+      repeated: "Credits were already granted"
     })
 ).pipe(
   Command.withDescription("Add credits to an account."),
@@ -92,9 +92,9 @@ const adjust = Command.make(
   "adjust",
   { amount: amountFlag("Credits to add; negative to subtract"), ...changeFlags },
   (wanted) =>
-    change(wanted, (change) => adjustCreditsAs(commandLineActor(), change), {
-      moved: (amount) => `${whole(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
-      before: "The balance was already corrected"
+    applyChange(wanted, (change) => adjustCreditsAs(commandLineActor(), change), {
+      changed: (amount) => `${formatInteger(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
+      repeated: "The balance was already corrected"
     })
 ).pipe(
   Command.withDescription("Correct a balance up or down, but never below zero."),
@@ -109,12 +109,17 @@ const balance = Command.make(
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const { available, held, id } = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       return { id, ...(yield* (yield* Ledger).balance(id)) }
     }))
-    yield* answer(
+    yield* printResult(
       { account_id: id, balance: available, held },
-      () => sheet({ account: id, balance: whole(available), "reserved for running requests": whole(held) })
+      () =>
+        formatFields({
+          account: id,
+          balance: formatInteger(available),
+          "reserved for running requests": formatInteger(held)
+        })
     )
   })
 ).pipe(
@@ -127,12 +132,12 @@ const statement = Command.make(
   { limit: limitFlag, before: beforeFlag, account: accountFlag },
   Effect.fn(function*({ account, before, limit }) {
     const lines = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
       return yield* (yield* Ledger).statement(id, page)
     }))
     const whenListEmpty = "There are no movements yet. Run `gatehouse credits grant --amount N`."
-    yield* answerList(lines, toJson, toTable, whenPageEmpty(before, "movements", whenListEmpty))
+    yield* printList(lines, toJson, toTable, emptyPageText(before, "movements", whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List all credit movements, newest first."),
@@ -157,35 +162,38 @@ const toJson = (line: LedgerLine) => ({
 })
 
 const toTable = (lines: ReadonlyArray<LedgerLine>) =>
-  table(lines, [
-    { title: "no.", align: "right", of: (line) => line.version },
-    { title: "when", of: (line) => when(line.at) },
-    { title: "from", of: (line) => line.from },
-    { title: "to", of: (line) => line.to },
-    { title: "amount", align: "right", of: (line) => whole(line.amount) },
-    { title: "balance after", align: "right", of: (line) => whole(line.availableAfter) },
-    { title: "request", of: (line) => line.requestId },
-    { title: "reason", of: (line) => `${line.kind}: ${line.note}` }
+  formatTable(lines, [
+    { title: "no.", align: "right", value: (line) => line.version },
+    { title: "when", value: (line) => formatInstant(line.at) },
+    { title: "from", value: (line) => line.from },
+    { title: "to", value: (line) => line.to },
+    { title: "amount", align: "right", value: (line) => formatInteger(line.amount) },
+    { title: "balance after", align: "right", value: (line) => formatInteger(line.availableAfter) },
+    { title: "request", value: (line) => line.requestId },
+    { title: "reason", value: (line) => `${line.kind}: ${line.note}` }
   ])
 
 const verify = Command.make("verify", {}, () =>
   Effect.gen(function*() {
     const { faults, movements, sum } = yield* withExistingStorage(Effect.flatMap(Ledger, (ledger) => ledger.verify))
     const isSound = faults.length === 0 && sum === 0
-    yield* answer({ ok: isSound, movements, sum, faults }, () =>
+    yield* printResult({ ok: isSound, movements, sum, faults }, () =>
       isSound
-        ? `The ledger is consistent: ${whole(movements)} movements, and all entries add up to 0.`
-        : [`The ledger is NOT consistent: ${whole(movements)} movements, and the entries add up to ${sum}.`, ...faults]
+        ? `The ledger is consistent: ${formatInteger(movements)} movements, and all entries add up to 0.`
+        : [
+          `The ledger is NOT consistent: ${formatInteger(movements)} movements, and the entries add up to ${sum}.`,
+          ...faults
+        ]
           .join(
             "\n"
           ))
-    if (!isSound) return yield* new Ended({ exitCode: exitCodes.failed })
+    if (!isSound) return yield* new CommandExit({ exitCode: exitCodes.failed })
   })).pipe(
     Command.withDescription("Recompute every balance from the movements. Exits with 1 if a balance differs."),
     Command.withExamples([{ command: "gatehouse credits verify --json", description: "For a nightly check" }])
   )
 
-export const credits = Command.make("credits").pipe(
+export const creditsCommand = Command.make("credits").pipe(
   Command.withDescription("Grant, correct and audit credits."),
   Command.withExamples([{ command: "gatehouse credits balance", description: "Show the balance" }]),
   Command.withSubcommands([grant, adjust, balance, statement, verify])

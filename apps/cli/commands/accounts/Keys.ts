@@ -4,10 +4,10 @@ import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
 import { requestsPerMinuteDefault } from "../../../../core/keys/ApiKey.ts"
 import { ApiKeys } from "../../../../core/keys/ApiKeys.ts"
 import { createKeyAs, revokeKeyAs } from "../../../../core/keys/ManageKeys.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { sheet, table, when } from "../../terminal/Table.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatTable } from "../../terminal/Table.ts"
 
 const create = Command.make(
   "create",
@@ -21,16 +21,16 @@ const create = Command.make(
   },
   Effect.fn(function*({ account, limit, name }) {
     const { key, text } = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       return yield* createKeyAs(commandLineActor(), {
         accountId: id,
         name,
         ...Option.match(limit, { onNone: () => ({}), onSome: asLimit })
       })
     }))
-    yield* answer(
+    yield* printResult(
       { id: key.id, key: text },
-      () => `${sheet({ id: key.id, name: key.name, key: text })}\n\nStore the key now. It cannot be shown again.`
+      () => `${formatFields({ id: key.id, name: key.name, key: text })}\n\nStore the key now. It cannot be shown again.`
     )
   })
 ).pipe(
@@ -49,10 +49,10 @@ const list = Command.make(
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const keys = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       return yield* (yield* ApiKeys).list(id)
     }))
-    yield* answerList(keys, toJson, toTable, "There are no keys yet. Run `gatehouse keys create --name NAME`.")
+    yield* printList(keys, toJson, toTable, "There are no keys yet. Run `gatehouse keys create --name NAME`.")
   })
 ).pipe(
   Command.withDescription("List the API keys of an account, including revoked keys."),
@@ -70,14 +70,14 @@ const toJson = (key: ApiKey) => ({
 })
 
 const toTable = (keys: ReadonlyArray<ApiKey>) =>
-  table(keys, [
-    { title: "id", of: (key) => key.id },
-    { title: "name", of: (key) => key.name },
-    { title: "ends in", of: (key) => key.lastFour },
-    { title: "a minute", align: "right", of: (key) => key.requestsPerMinute },
-    { title: "created", of: (key) => when(key.createdAt) },
-    { title: "last used", of: (key) => when(key.lastUsedAt) },
-    { title: "revoked", of: (key) => when(key.revokedAt) }
+  formatTable(keys, [
+    { title: "id", value: (key) => key.id },
+    { title: "name", value: (key) => key.name },
+    { title: "ends in", value: (key) => key.lastFour },
+    { title: "a minute", align: "right", value: (key) => key.requestsPerMinute },
+    { title: "created", value: (key) => formatInstant(key.createdAt) },
+    { title: "last used", value: (key) => formatInstant(key.lastUsedAt) },
+    { title: "revoked", value: (key) => formatInstant(key.revokedAt) }
   ])
 
 const revoke = Command.make(
@@ -88,16 +88,19 @@ const revoke = Command.make(
   },
   Effect.fn(function*({ account, id }) {
     const { revokedAt } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* revokeKeyAs(commandLineActor(), (yield* accountOf(account)).id, id)
+      return yield* revokeKeyAs(commandLineActor(), (yield* accountFromFlag(account)).id, id)
     }))
-    yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked. Running servers refuse it within a second.`)
+    yield* printResult(
+      { id, revoked_at: revokedAt },
+      () => `${id} is revoked. Running servers refuse it within a second.`
+    )
   })
 ).pipe(
   Command.withDescription("Revoke an API key permanently."),
   Command.withExamples([{ command: "gatehouse keys revoke key_0mi9…", description: "Revoke a key" }])
 )
 
-export const keys = Command.make("keys").pipe(
+export const keysCommand = Command.make("keys").pipe(
   Command.withDescription("Create, list and revoke API keys."),
   Command.withExamples([{ command: "gatehouse keys create --name website", description: "Create a key" }]),
   Command.withSubcommands([create, list, revoke])

@@ -9,10 +9,10 @@ import { makePasswordLink, resetLink } from "../../../../core/members/password-c
 import { passwordLinkMinutesMax } from "../../../../core/members/password-changes/PasswordLinks.ts"
 import { roles } from "../../../../core/members/Role.ts"
 import { baseUrlOf, gatehouseConfig } from "../../../server/settings/Config.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer } from "../../terminal/Output.ts"
-import { sheet, when } from "../../terminal/Table.ts"
+import { printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant } from "../../terminal/Table.ts"
 import { invitationJson } from "../../views/MemberView.ts"
 
 export class HasOwner extends Schema.TaggedError<HasOwner>()("HasOwner", {}) {
@@ -22,7 +22,7 @@ export class HasOwner extends Schema.TaggedError<HasOwner>()("HasOwner", {}) {
   }
 }
 
-export const invite = Command.make(
+export const inviteCommand = Command.make(
   "invite",
   {
     role: Flag.Literals("role", roles).pipe(
@@ -37,24 +37,24 @@ export const invite = Command.make(
   },
   Effect.fn(function*({ account, email, role }) {
     const { base, invitation, token } = yield* withExistingStorage(Effect.gen(function*() {
-      const made = yield* inviteMember({
-        accountId: (yield* accountOf(account)).id,
+      const created = yield* inviteMember({
+        accountId: (yield* accountFromFlag(account)).id,
         role,
         email: Option.getOrNull(email),
         actor: commandLineActor()
       })
-      return { ...made, base: yield* linkBase }
+      return { ...created, base: yield* linkBase }
     }))
     const link = joinLink(base, token)
-    yield* answer(
+    yield* printResult(
       { ...invitationJson(invitation), link },
       () =>
         `${
-          sheet({
+          formatFields({
             id: invitation.id,
             role: invitation.role,
             email: invitation.email ?? "(anyone)",
-            "valid until": when(invitation.expiresAt)
+            "valid until": formatInstant(invitation.expiresAt)
           })
         }\n\n${link}\n\nSend the link yourself. It works once, expires in ${invitationDaysMax} days, and cannot be shown again.`
     )
@@ -75,16 +75,16 @@ export const invite = Command.make(
   ])
 )
 
-export const setUpLink = Command.make(
+export const setUpLinkCommand = Command.make(
   "set-up-link",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const { base, token } = yield* withExistingStorage(Effect.gen(function*() {
-      const token = (yield* makeSetUpLink((yield* accountOf(account)).id)) ?? (yield* new HasOwner())
+      const token = (yield* makeSetUpLink((yield* accountFromFlag(account)).id)) ?? (yield* new HasOwner())
       return { token, base: yield* linkBase }
     }))
     const link = joinLink(base, token)
-    yield* answer(
+    yield* printResult(
       { link, good_minutes: setUpMinutesMax },
       () => `${link}\n\nThe link creates the first owner. It works once and expires in ${setUpMinutesMax} minutes.`
     )
@@ -98,23 +98,23 @@ export const setUpLink = Command.make(
 )
 
 /** Finds a member by address. An address belongs to one member of the whole server, so no account is needed. */
-const memberWith = Effect.fnUntraced(function*(email: string) {
+const findMemberByEmail = Effect.fnUntraced(function*(email: string) {
   const parsed = parseMemberEmail(email)
   const found = Result.isSuccess(parsed) ? yield* (yield* Members).findByEmail(parsed.success.emailKey) : null
   return found ?? (yield* new MemberNotFound({ id: email }))
 })
 
-export const resetPassword = Command.make(
+export const resetPasswordCommand = Command.make(
   "reset-password",
   { email: Argument.String("email").pipe(Argument.withDescription("The member's sign-in address")) },
   Effect.fn(function*({ email }) {
     const { base, link: { expiresAt }, member, token } = yield* withExistingStorage(Effect.gen(function*() {
-      const { accountId, id } = yield* memberWith(email)
-      const made = yield* makePasswordLink({ accountId, id, actor: commandLineActor() })
-      return { ...made, base: yield* linkBase }
+      const { accountId, id } = yield* findMemberByEmail(email)
+      const created = yield* makePasswordLink({ accountId, id, actor: commandLineActor() })
+      return { ...created, base: yield* linkBase }
     }))
     const link = resetLink(base, token)
-    yield* answer(
+    yield* printResult(
       { id: member.id, email: member.email, link, expires_at: expiresAt },
       () =>
         `${link}\n\n${member.name} <${member.email}> sets a new password with this link, which ends all their sessions. ` +

@@ -7,14 +7,14 @@ import { roles } from "../../../../core/members/Role.ts"
 import { signOutMember } from "../../../../core/members/sessions/EndSessions.ts"
 import {
   accountFlag,
-  accountOf,
+  accountFromFlag,
   beforeFlag,
   commandLineActor,
-  limitFlag,
-  whenPageEmpty
+  emptyPageText,
+  limitFlag
 } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
 import {
   auditJson,
   auditTable,
@@ -23,7 +23,7 @@ import {
   memberJson,
   memberTable
 } from "../../views/MemberView.ts"
-import { invite, resetPassword, setUpLink } from "./MemberLinks.ts"
+import { inviteCommand, resetPasswordCommand, setUpLinkCommand } from "./MemberLinks.ts"
 
 const idArgument = Argument.String("id").pipe(
   Argument.withDescription("Id of the member, as `members list` shows it")
@@ -34,9 +34,9 @@ const list = Command.make(
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const { invitations, members } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* listMembers((yield* accountOf(account)).id)
+      return yield* listMembers((yield* accountFromFlag(account)).id)
     }))
-    yield* answer(
+    yield* printResult(
       { members: members.map(memberJson), invitations: invitations.map(invitationJson) },
       () =>
         [
@@ -61,25 +61,30 @@ const role = Command.make(
   },
   Effect.fn(function*({ account, id, role }) {
     const member = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* setMemberRole({ accountId: (yield* accountOf(account)).id, id, role, actor: commandLineActor() })
+      return yield* setMemberRole({
+        accountId: (yield* accountFromFlag(account)).id,
+        id,
+        role,
+        actor: commandLineActor()
+      })
     }))
-    yield* answer(memberJson(member), () => `${member.name} <${member.email}> is now ${wordOf[role]}.`)
+    yield* printResult(memberJson(member), () => `${member.name} <${member.email}> is now ${roleLabels[role]}.`)
   })
 ).pipe(
   Command.withDescription("Change the role of a member. The last owner keeps that role."),
   Command.withExamples([{ command: "gatehouse members role mem_0mi9… reviewer", description: "Allow reviews only" }])
 )
 
-const wordOf = { owner: "an owner", member: "a member", reviewer: "a reviewer" } as const
+const roleLabels = { owner: "an owner", member: "a member", reviewer: "a reviewer" } as const
 
 const remove = Command.make(
   "remove",
   { id: idArgument, account: accountFlag },
   Effect.fn(function*({ account, id }) {
     yield* withExistingStorage(Effect.gen(function*() {
-      yield* removeMember({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
+      yield* removeMember({ accountId: (yield* accountFromFlag(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, removed: true }, () => `${id} is removed and signed out.`)
+    yield* printResult({ id, removed: true }, () => `${id} is removed and signed out.`)
   })
 ).pipe(
   Command.withDescription("Remove a member and end their sessions. The last owner cannot be removed."),
@@ -94,9 +99,9 @@ const withdraw = Command.make(
   },
   Effect.fn(function*({ account, id }) {
     yield* withExistingStorage(Effect.gen(function*() {
-      yield* withdrawInvitation({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
+      yield* withdrawInvitation({ accountId: (yield* accountFromFlag(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, withdrawn: true }, () => `The invitation ${id} is withdrawn.`)
+    yield* printResult({ id, withdrawn: true }, () => `The invitation ${id} is withdrawn.`)
   })
 ).pipe(
   Command.withDescription("Withdraw an open invitation."),
@@ -110,10 +115,13 @@ const signOut = Command.make(
   "sign-out",
   { id: idArgument, account: accountFlag },
   Effect.fn(function*({ account, id }) {
-    const ended = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* signOutMember({ accountId: (yield* accountOf(account)).id, id, actor: commandLineActor() })
+    const endedSessions = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* signOutMember({ accountId: (yield* accountFromFlag(account)).id, id, actor: commandLineActor() })
     }))
-    yield* answer({ id, ended }, () => ended === 1 ? "1 session ended." : `${ended} sessions ended.`)
+    yield* printResult(
+      { id, ended: endedSessions },
+      () => endedSessions === 1 ? "1 session ended." : `${endedSessions} sessions ended.`
+    )
   })
 ).pipe(
   Command.withDescription("End all sessions of a member. They can sign in again."),
@@ -135,13 +143,13 @@ const audit = Command.make(
   Effect.fn(function*({ account, action, before, limit }) {
     const entries = yield* withExistingStorage(Effect.gen(function*() {
       return yield* (yield* AuditLog).list({
-        accountId: (yield* accountOf(account)).id,
+        accountId: (yield* accountFromFlag(account)).id,
         limit,
         ...Option.match(action, { onNone: () => ({}), onSome: (action) => ({ action }) }),
         ...Option.match(before, { onNone: () => ({}), onSome: (before) => ({ before }) })
       })
     }))
-    yield* answerList(entries, auditJson, auditTable, whenPageEmpty(before, "entries", "The audit log is empty."))
+    yield* printList(entries, auditJson, auditTable, emptyPageText(before, "entries", "The audit log is empty."))
   })
 ).pipe(
   Command.withDescription("Show the audit log of dashboard and member changes, newest first."),
@@ -151,11 +159,21 @@ const audit = Command.make(
   ])
 )
 
-export const members = Command.make("members").pipe(
+export const membersCommand = Command.make("members").pipe(
   Command.withDescription("Manage dashboard members and read the audit log."),
   Command.withExamples([
     { command: "gatehouse members list", description: "List members and open invitations" },
     { command: "gatehouse members reset-password ann@example.com", description: "Reset a password" }
   ]),
-  Command.withSubcommands([list, invite, role, remove, withdraw, signOut, resetPassword, setUpLink, audit])
+  Command.withSubcommands([
+    list,
+    inviteCommand,
+    role,
+    remove,
+    withdraw,
+    signOut,
+    resetPasswordCommand,
+    setUpLinkCommand,
+    audit
+  ])
 )

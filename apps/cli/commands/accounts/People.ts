@@ -7,10 +7,10 @@ import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { erasePerson, formatErasure } from "../../../../core/privacy/ErasePerson.ts"
 import { exportPerson } from "../../../../core/privacy/ExportPerson.ts"
 import { findPerson, personCounts } from "../../../../core/privacy/FindPerson.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer } from "../../terminal/Output.ts"
-import { sheet } from "../../terminal/Table.ts"
+import { printResult } from "../../terminal/Output.ts"
+import { formatFields } from "../../terminal/Table.ts"
 
 const emailArgument = Argument.String("email").pipe(Argument.withDescription("The person's email address"))
 
@@ -27,8 +27,8 @@ const countsJson = (counts: Counts) => ({
   masked_requests: counts.maskedRequests
 })
 
-const countsSheet = (counts: Counts): string =>
-  sheet({
+const formatCounts = (counts: Counts): string =>
+  formatFields({
     requests: `${counts.requests}`,
     leads: `${counts.leads}`,
     rules: `${counts.rules}`,
@@ -40,7 +40,7 @@ const countsSheet = (counts: Counts): string =>
   })
 
 /** The audit log records the action with the masked address only, because the full address would be stored again. */
-const audited = (accountId: AccountId, action: AuditAction, email: string, detail = "") =>
+const auditPersonAction = (accountId: AccountId, action: AuditAction, email: string, detail = "") =>
   audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()), detail })
 
 const find = Command.make(
@@ -48,9 +48,9 @@ const find = Command.make(
   { email: emailArgument, account: accountFlag },
   Effect.fn(function*({ account, email }) {
     const person = yield* withExistingStorage(
-      Effect.flatMap(accountOf(account), ({ id }) => findPerson(id, email))
+      Effect.flatMap(accountFromFlag(account), ({ id }) => findPerson(id, email))
     )
-    yield* answer(countsJson(personCounts(person)), () => countsSheet(personCounts(person)))
+    yield* printResult(countsJson(personCounts(person)), () => formatCounts(personCounts(person)))
   })
 ).pipe(
   Command.withDescription(
@@ -62,17 +62,17 @@ const find = Command.make(
   }])
 )
 
-const exported = Command.make(
+const exportCommand = Command.make(
   "export",
   { email: emailArgument, account: accountFlag },
   Effect.fn(function*({ account, email }) {
     const file = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       const made = yield* exportPerson(id, email)
-      yield* audited(id, "person.export", email)
+      yield* auditPersonAction(id, "person.export", email)
       return made
     }))
-    yield* answer(file, () => JSON.stringify(file, null, 2))
+    yield* printResult(file, () => JSON.stringify(file, null, 2))
   })
 ).pipe(
   Command.withDescription("Write an account's data about a person to standard output as JSON."),
@@ -95,13 +95,13 @@ const erase = Command.make(
   },
   Effect.fn(function*({ account, email, yes }) {
     const counts = yield* withExistingStorage(Effect.gen(function*() {
-      const { id } = yield* accountOf(account)
+      const { id } = yield* accountFromFlag(account)
       if (!yes) return personCounts(yield* findPerson(id, email))
       const erased = yield* erasePerson(id, email)
-      yield* audited(id, "person.erase", email, formatErasure(erased))
+      yield* auditPersonAction(id, "person.erase", email, formatErasure(erased))
       return erased
     }))
-    yield* answer({ ...countsJson(counts), erased: yes }, () => countsSheet(counts))
+    yield* printResult({ ...countsJson(counts), erased: yes }, () => formatCounts(counts))
     if (!yes) yield* Console.error("Nothing was erased. Run the command with --yes to erase.")
   })
 ).pipe(
@@ -114,8 +114,8 @@ const erase = Command.make(
   ])
 )
 
-export const people = Command.make("people").pipe(
+export const peopleCommand = Command.make("people").pipe(
   Command.withDescription("Find, export and erase the data of a person by email address."),
   Command.withExamples([{ command: "gatehouse people find ann@example.com", description: "Count the data about Ann" }]),
-  Command.withSubcommands([find, exported, erase])
+  Command.withSubcommands([find, exportCommand, erase])
 )

@@ -4,10 +4,10 @@ import * as EmailListsEmbedded from "../../../../adapters/lists/EmailListsEmbedd
 import * as PublicSuffixesTldts from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { type BlockRule, BlockRules } from "../../../../core/block-rules/BlockRules.ts"
 import { addRuleAs, broadRuleWarning, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { table, when } from "../../terminal/Table.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatInstant, formatTable } from "../../terminal/Table.ts"
 
 const add = Command.make(
   "add",
@@ -27,14 +27,14 @@ const add = Command.make(
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
     const { became, rule } = yield* withExistingStorage(Effect.gen(function*() {
-      const wanted = { action, kind, note, value }
-      return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, wanted, { force: true })
+      const newRule = { action, kind, note, value }
+      return yield* addRuleAs(commandLineActor(), (yield* accountFromFlag(account)).id, newRule, { force: true })
     }))
     const warning = became === "new" ? yield* broadRuleWarning(rule) : null
     if (warning !== null) {
       yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` removes it.`)
     }
-    yield* answer(
+    yield* printResult(
       toJson(rule),
       () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}${became === "kept" ? " (already exists)" : ""}`
     )
@@ -58,9 +58,9 @@ const list = Command.make(
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const rules = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* (yield* BlockRules).list((yield* accountOf(account)).id)
+      return yield* (yield* BlockRules).list((yield* accountFromFlag(account)).id)
     }))
-    yield* answerList(rules, toJson, toTable, "There are no rules yet. See `gatehouse rules add --help`.")
+    yield* printList(rules, toJson, toTable, "There are no rules yet. See `gatehouse rules add --help`.")
   })
 ).pipe(
   Command.withDescription("List the rules of an account."),
@@ -77,13 +77,13 @@ const toJson = ({ action, createdAt, id, kind, note, value }: BlockRule) => ({
 })
 
 const toTable = (rules: ReadonlyArray<BlockRule>) =>
-  table(rules, [
-    { title: "id", align: "right", of: (rule) => rule.id },
-    { title: "action", of: (rule) => rule.action },
-    { title: "kind", of: (rule) => rule.kind },
-    { title: "value", of: (rule) => rule.value },
-    { title: "created", of: (rule) => when(rule.createdAt) },
-    { title: "note", of: (rule) => rule.note }
+  formatTable(rules, [
+    { title: "id", align: "right", value: (rule) => rule.id },
+    { title: "action", value: (rule) => rule.action },
+    { title: "kind", value: (rule) => rule.kind },
+    { title: "value", value: (rule) => rule.value },
+    { title: "created", value: (rule) => formatInstant(rule.createdAt) },
+    { title: "note", value: (rule) => rule.note }
   ])
 
 const remove = Command.make(
@@ -94,16 +94,16 @@ const remove = Command.make(
   },
   Effect.fn(function*({ account, id }) {
     yield* withExistingStorage(Effect.gen(function*() {
-      return yield* removeRuleAs(commandLineActor(), (yield* accountOf(account)).id, id)
+      return yield* removeRuleAs(commandLineActor(), (yield* accountFromFlag(account)).id, id)
     }))
-    yield* answer({ id, removed: true }, () => `Rule ${id} is removed.`)
+    yield* printResult({ id, removed: true }, () => `Rule ${id} is removed.`)
   })
 ).pipe(
   Command.withDescription("Remove a rule."),
   Command.withExamples([{ command: "gatehouse rules remove 3", description: "The rule with the id 3" }])
 )
 
-export const rules = Command.make("rules").pipe(
+export const rulesCommand = Command.make("rules").pipe(
   Command.withDescription("Manage an account's rules for addresses, domains, networks and countries."),
   Command.withExamples([{ command: "gatehouse rules list", description: "All rules" }]),
   Command.withSubcommands([add, list, remove])

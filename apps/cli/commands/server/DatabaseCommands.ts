@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { resolve } from "node:path"
-import { answer } from "../../terminal/Output.ts"
-import { sheet, whole } from "../../terminal/Table.ts"
+import { printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInteger } from "../../terminal/Table.ts"
 
 export const backupCommand = Command.make(
   "backup",
@@ -13,16 +13,19 @@ export const backupCommand = Command.make(
     const { backUpDatabase } = yield* Effect.promise(() => import("../../storage/BackUpDatabase.ts"))
     const target = resolve(file)
     const { accounts, bytes, database, movements, schema } = yield* backUpDatabase(target)
-    yield* answer({ file: target, database, bytes, schema, accounts, movements, sound: true }, () =>
-      `${
-        sheet({
-          "backed up": database,
-          to: target,
-          bytes: whole(bytes),
-          accounts: whole(accounts),
-          "ledger movements": whole(movements)
-        })
-      }\n\nThe backup was verified, and its ledger is consistent. It contains the keys that sign Shield's tokens and the hashes of all\nAPI keys and passwords. Only the current user can read the file; keep it that way.`)
+    yield* printResult(
+      { file: target, database, bytes, schema, accounts, movements, sound: true },
+      () =>
+        `${
+          formatFields({
+            "backed up": database,
+            to: target,
+            bytes: formatInteger(bytes),
+            accounts: formatInteger(accounts),
+            "ledger movements": formatInteger(movements)
+          })
+        }\n\nThe backup was verified, and its ledger is consistent. It contains the keys that sign Shield's tokens and the hashes of all\nAPI keys and passwords. Only the current user can read the file; keep it that way.`
+    )
   })
 ).pipe(
   Command.withDescription(
@@ -43,7 +46,7 @@ export const migrateCommand = Command.make("migrate", {}, () =>
     const { database, ran } = yield* Effect.flatten(
       Effect.promise(async () => (await import("../../storage/StorageLayer.ts")).migrateDatabase)
     )
-    yield* answer({ database, ran }, () =>
+    yield* printResult({ database, ran }, () =>
       ran.length === 0 ? `${database}: up to date.` : `${database}: applied ${ran.join(", ")}.`)
   })).pipe(
     Command.withDescription(
@@ -73,13 +76,13 @@ export const restoreCommand = Command.make(
     const { restoreDatabase } = yield* Effect.promise(() => import("../../storage/BackUpDatabase.ts"))
     const source = resolve(file)
     const { accounts, database, kept, migrated, movements } = yield* restoreDatabase(source, force)
-    yield* answer({ file: source, database, accounts, movements, migrated, kept }, () =>
+    yield* printResult({ file: source, database, accounts, movements, migrated, kept }, () =>
       `${
-        sheet({
+        formatFields({
           restored: database,
           from: source,
-          accounts: whole(accounts),
-          "ledger movements": whole(movements),
+          accounts: formatInteger(accounts),
+          "ledger movements": formatInteger(movements),
           "migrations applied": migrated.length === 0 ? "none" : migrated.join(", "),
           "previous database": kept ?? "none"
         })

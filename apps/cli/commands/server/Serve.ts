@@ -1,7 +1,7 @@
 import { ConfigProvider, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { withServeFlags } from "../../storage/Config.ts"
-import { Json } from "../../terminal/Output.ts"
+import { JsonFlag } from "../../terminal/Output.ts"
 
 export const serveCommand = Command.make(
   "serve",
@@ -10,7 +10,7 @@ export const serveCommand = Command.make(
     port: Flag.Int("port").pipe(Flag.withDescription("TCP port, instead of PORT; 0 picks a free one"), Flag.optional)
   },
   Effect.fn(function*({ host, port }) {
-    const isJson = yield* Json
+    const isJson = yield* JsonFlag
     const flags = { host: Option.getOrUndefined(host), port: Option.getOrUndefined(port), isJson }
     const { serve } = yield* Effect.promise(() => import("../../../server/Program.ts"))
     yield* Effect.provideService(serve, ConfigProvider.ConfigProvider, withServeFlags(flags))

@@ -4,22 +4,22 @@ import { activeKeyOf, keyPropagationSeconds, subkeyOf } from "../../../../adapte
 import { KeyRing, newRingKey, type RingKey } from "../../../../core/shield/KeyRing.ts"
 import { clockSkewSecondsMax, ticketSecondsMax } from "../../../../core/shield/ShieldTimes.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { sheet, table, when } from "../../terminal/Table.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatTable } from "../../terminal/Table.ts"
 
 const advice =
   "An edge server uses this key to issue degraded tokens while Gatehouse is unavailable, and for nothing else. It is valid as long as\n" +
   "the key with this id is in the ring. Print it again after rotating Shield's keys."
 
-const shieldEdgeKey = Command.make(
+const edgeKeyCommand = Command.make(
   "edge-key",
   {},
   Effect.fn(function*() {
-    const key = yield* withExistingStorage(makingKey)
+    const key = yield* withExistingStorage(activeKey)
     const text = Buffer.from(subkeyOf(key, "sign", "degraded")).toString("base64url")
-    yield* answer(
+    yield* printResult(
       { key_id: key.id, key: text },
-      () => `${sheet({ "key id": key.id, "edge's key": text })}\n\n${advice}`
+      () => `${formatFields({ "key id": key.id, "edge's key": text })}\n\n${advice}`
     )
   })
 ).pipe(
@@ -31,7 +31,7 @@ const shieldEdgeKey = Command.make(
 )
 
 /** Returns the key that every instance knows. An empty ring gets its first key, as at server startup. */
-const makingKey = Effect.gen(function*() {
+const activeKey = Effect.gen(function*() {
   const ring = yield* KeyRing
   if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
   const key = activeKeyOf(yield* ring.list, yield* Clock.currentTimeMillis)
@@ -39,7 +39,7 @@ const makingKey = Effect.gen(function*() {
 })
 
 /** Minimum age in seconds of the newest key before older keys are obsolete: the newest key is in use, and the last ticket has expired. */
-export const replacedSecondsMin = keyPropagationSeconds + ticketSecondsMax + clockSkewSecondsMax
+export const newestKeySecondsMin = keyPropagationSeconds + ticketSecondsMax + clockSkewSecondsMax
 
 export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("KeysStillNeeded", {
   seconds: Schema.Number
@@ -51,10 +51,10 @@ export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("Keys
 
 type KeyState = "settling" | "issues tokens" | "verifies only"
 
-const stateOf = (key: RingKey, ring: ReadonlyArray<RingKey>, nowMillis: number): KeyState => {
-  const making = activeKeyOf(ring, nowMillis)
-  if (key.id === making?.id) return "issues tokens"
-  return making !== undefined && ring.indexOf(key) < ring.indexOf(making) ? "settling" : "verifies only"
+const keyStateOf = (key: RingKey, ring: ReadonlyArray<RingKey>, nowMillis: number): KeyState => {
+  const active = activeKeyOf(ring, nowMillis)
+  if (key.id === active?.id) return "issues tokens"
+  return active !== undefined && ring.indexOf(key) < ring.indexOf(active) ? "settling" : "verifies only"
 }
 
 const list = Command.make(
@@ -63,14 +63,14 @@ const list = Command.make(
   Effect.fn(function*() {
     const ring = yield* withExistingStorage(Effect.flatMap(KeyRing, (keys) => keys.list))
     const now = yield* Clock.currentTimeMillis
-    yield* answerList(
+    yield* printList(
       ring,
-      (key) => ({ id: key.id, state: stateOf(key, ring, now), created_at: key.createdAt }),
+      (key) => ({ id: key.id, state: keyStateOf(key, ring, now), created_at: key.createdAt }),
       (keys) =>
-        table(keys, [
-          { title: "id", of: (key) => key.id },
-          { title: "state", of: (key) => stateOf(key, ring, now) },
-          { title: "created", of: (key) => when(key.createdAt) }
+        formatTable(keys, [
+          { title: "id", value: (key) => key.id },
+          { title: "state", value: (key) => keyStateOf(key, ring, now) },
+          { title: "created", value: (key) => formatInstant(key.createdAt) }
         ]),
       "There are no keys yet. The server creates the first one when it starts."
     )
@@ -89,7 +89,7 @@ const add = Command.make(
       yield* (yield* KeyRing).add(key)
       return key
     }))
-    yield* answer(
+    yield* printResult(
       { id: key.id, created_at: key.createdAt },
       () =>
         `Key ${key.id} was added. It issues tokens in ${keyPropagationSeconds} s, when every instance has loaded it, or immediately if it is the ` +
@@ -120,11 +120,11 @@ const retire = Command.make(
       const [newest, ...older] = yield* keys.list
       if (newest === undefined || older.length === 0) return { kept: newest?.id ?? null, retired: 0 }
       const age = (yield* Clock.currentTimeMillis) - newest.createdAt.getTime()
-      const seconds = Math.ceil(replacedSecondsMin - age / 1_000)
+      const seconds = Math.ceil(newestKeySecondsMin - age / 1_000)
       if (seconds > 0 && !now) return yield* new KeysStillNeeded({ seconds })
       return { kept: newest.id, retired: yield* keys.retire(newest.createdAt) }
     }))
-    yield* answer(
+    yield* printResult(
       { retired, kept },
       () => retired === 0 ? "There are no older keys to retire." : `${retired} retired. ${kept} is the remaining key.`
     )
@@ -143,7 +143,7 @@ const retire = Command.make(
   ])
 )
 
-const keys = Command.make("keys").pipe(
+const keysCommand = Command.make("keys").pipe(
   Command.withDescription(
     "Manage the keys that sign Shield's challenges and tokens. To rotate, add a key, wait 15 minutes " +
       "and retire the others. Keys are never removed automatically."
@@ -152,8 +152,8 @@ const keys = Command.make("keys").pipe(
   Command.withSubcommands([list, add, retire])
 )
 
-export const shield = Command.make("shield").pipe(
+export const shieldCommand = Command.make("shield").pipe(
   Command.withDescription("Manage Shield's keys. To manage protected sites, see `gatehouse sites`."),
   Command.withExamples([{ command: "gatehouse shield keys list", description: "Shield's keys" }]),
-  Command.withSubcommands([keys, shieldEdgeKey])
+  Command.withSubcommands([keysCommand, edgeKeyCommand])
 )

@@ -2,10 +2,10 @@ import { Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { resolveSite } from "../../../../core/sites/FindSites.ts"
 import { changeSiteAs, type SiteChange } from "../../../../core/sites/ManageSites.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../../flags/SiteFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer } from "../../terminal/Output.ts"
+import { printResult } from "../../terminal/Output.ts"
 import { siteJson, siteSheet } from "../../views/SiteView.ts"
 
 export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
@@ -14,21 +14,21 @@ export class NothingToChange extends Schema.TaggedError<NothingToChange>()("Noth
   }
 }
 
-export const show = Command.make(
+export const showCommand = Command.make(
   "show",
   { named: siteArgument, account: accountFlag },
   Effect.fn(function*({ account, named }) {
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* resolveSite((yield* accountFromFlag(account)).id, named)
     }))
-    yield* answer(siteJson(site), () => siteSheet(site))
+    yield* printResult(siteJson(site), () => siteSheet(site))
   })
 ).pipe(
   Command.withDescription("Show a site and its options. Secrets are stored as hashes and cannot be shown."),
   Command.withExamples([{ command: "gatehouse sites show site_0mi9…", description: "Show host names and options" }])
 )
 
-export const change = Command.make(
+export const changeCommand = Command.make(
   "change",
   {
     named: siteArgument,
@@ -46,10 +46,10 @@ export const change = Command.make(
     }
     if (Object.keys(wanted).length === 0) return yield* new NothingToChange()
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      const { accountId, id } = yield* resolveSite((yield* accountFromFlag(account)).id, named)
       return yield* changeSiteAs(commandLineActor(), accountId, id, wanted)
     }))
-    yield* answer(siteJson(site), () => siteSheet(site))
+    yield* printResult(siteJson(site), () => siteSheet(site))
   })
 ).pipe(
   Command.withDescription(

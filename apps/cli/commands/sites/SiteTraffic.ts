@@ -9,17 +9,17 @@ import {
   totalCounts
 } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { resolveSite } from "../../../../core/sites/FindSites.ts"
-import { accountFlag, accountOf } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag } from "../../flags/CommonFlags.ts"
 import { siteArgument } from "../../flags/SiteFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer } from "../../terminal/Output.ts"
-import { printable, sheet, when, whole } from "../../terminal/Table.ts"
+import { printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatInteger, printable } from "../../terminal/Table.ts"
 
 const hoursDefault = 24
 /** One year. */
 export const statsHoursMax = 8_760
 
-export const stats = Command.make(
+export const statsCommand = Command.make(
   "stats",
   {
     named: siteArgument,
@@ -39,14 +39,14 @@ export const stats = Command.make(
   Effect.fn(function*({ account, hours, named }) {
     const to = new Date(hourOf(yield* Clock.currentTimeMillis) + hourMillis)
     const from = new Date(to.getTime() - hours * hourMillis)
-    const { counted, site } = yield* withExistingStorage(Effect.gen(function*() {
-      const site = yield* resolveSite((yield* accountOf(account)).id, named)
-      return { site, counted: yield* (yield* ShieldTraffic).hours({ siteId: site.id, from, to }) }
+    const { hourlyCounts, site } = yield* withExistingStorage(Effect.gen(function*() {
+      const site = yield* resolveSite((yield* accountFromFlag(account)).id, named)
+      return { site, hourlyCounts: yield* (yield* ShieldTraffic).hours({ siteId: site.id, from, to }) }
     }))
-    const told = siteStats(counted)
-    yield* answer(
-      { site_id: site.id, from, to, ...told },
-      () => `${site.name}, from ${when(from)} to now:\n\n${siteStatsText(told)}`
+    const stats = summarizeHours(hourlyCounts)
+    yield* printResult(
+      { site_id: site.id, from, to, ...stats },
+      () => `${site.name}, from ${formatInstant(from)} to now:\n\n${formatSiteStats(stats)}`
     )
   })
 ).pipe(
@@ -79,64 +79,66 @@ interface SiteStats {
 }
 
 /** Aggregates the counts of several hours. */
-const siteStats = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
+const summarizeHours = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
   const counts = totalCounts(hours)
-  const of = (name: string) => counts.get(name) ?? 0
-  const under = (name: string) => Object.fromEntries(countsWithPrefix(counts, name))
+  const countOf = (name: string) => counts.get(name) ?? 0
+  const countsUnder = (name: string) => Object.fromEntries(countsWithPrefix(counts, name))
   return {
-    issued: of("issued"),
-    solved: of("solved"),
-    human: of("human"),
-    refused: under("refused"),
-    rejected: under("rejected"),
-    degraded: under("degraded"),
-    scores: Array.from({ length: scoreClasses }, (_, at) => of(`score:${at}`)),
+    issued: countOf("issued"),
+    solved: countOf("solved"),
+    human: countOf("human"),
+    refused: countsUnder("refused"),
+    rejected: countsUnder("rejected"),
+    degraded: countsUnder("degraded"),
+    scores: Array.from({ length: scoreClasses }, (_, at) => countOf(`score:${at}`)),
     solve_millis: { p50: solveMillisQuantile(counts, 0.5), p95: solveMillisQuantile(counts, 0.95) },
-    countries: under("country")
+    countries: countsUnder("country")
   }
 }
 
-const siteStatsText = (stats: SiteStats): string => {
+const formatSiteStats = (stats: SiteStats): string => {
   const { countries, degraded, human, issued, refused, rejected, scores, solved } = stats
   const countryList = Object.entries(countries)
   const rest = countryList.length - countriesShownMax
   return [
-    sheet({
-      "challenges issued": whole(issued),
-      solved: `${whole(solved)}${share(solved, issued)}`,
-      "requests refused": reasons(refused),
-      "tokens verified": whole(human),
-      "verifications rejected": reasons(rejected),
-      "passed degraded": reasons(degraded),
-      "solving time": solveWords(stats.solve_millis),
+    formatFields({
+      "challenges issued": formatInteger(issued),
+      solved: `${formatInteger(solved)}${formatShare(solved, issued)}`,
+      "requests refused": formatReasons(refused),
+      "tokens verified": formatInteger(human),
+      "verifications rejected": formatReasons(rejected),
+      "passed degraded": formatReasons(degraded),
+      "solving time": formatSolveTimes(stats.solve_millis),
       countries: countryList.length === 0 ? "-" : [
-        ...countryList.slice(0, countriesShownMax).map(([code, count]) => `${code} ${whole(count)}`),
+        ...countryList.slice(0, countriesShownMax).map(([code, count]) => `${code} ${formatInteger(count)}`),
         ...rest > 0 ? [`${rest} more`] : []
       ].join(", ")
     }),
-    ...human === 0 ? [] : ["", "Scores of verified tokens (70 and above: very likely human):", "", histogram(scores)]
+    ...human === 0
+      ? []
+      : ["", "Scores of verified tokens (70 and above: very likely human):", "", formatHistogram(scores)]
   ].join("\n")
 }
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const reasons = (counts: Readonly<Record<string, number>>): string => {
-  const list = Object.entries(counts).map(([why, count]) => `${printable(why)} ${whole(count)}`)
-  return list.length === 0 ? "0" : `${whole(sumOf(counts))} (${list.join(", ")})`
+const formatReasons = (counts: Readonly<Record<string, number>>): string => {
+  const list = Object.entries(counts).map(([why, count]) => `${printable(why)} ${formatInteger(count)}`)
+  return list.length === 0 ? "0" : `${formatInteger(sumOf(counts))} (${list.join(", ")})`
 }
 
-const share = (part: number, all: number): string => all === 0 ? "" : ` (${Math.round(100 * part / all)} %)`
+const formatShare = (part: number, all: number): string => all === 0 ? "" : ` (${Math.round(100 * part / all)} %)`
 
-const solveWords = ({ p50, p95 }: SiteStats["solve_millis"]): string =>
-  p50 === null || p95 === null ? "-" : `p50 ${whole(p50)} ms, p95 ${whole(p95)} ms`
+const formatSolveTimes = ({ p50, p95 }: SiteStats["solve_millis"]): string =>
+  p50 === null || p95 === null ? "-" : `p50 ${formatInteger(p50)} ms, p95 ${formatInteger(p95)} ms`
 
-const histogram = (scores: ReadonlyArray<number>): string => {
-  const most = Math.max(1, ...scores)
-  const widest = whole(most).length
+const formatHistogram = (scores: ReadonlyArray<number>): string => {
+  const highest = Math.max(1, ...scores)
+  const widest = formatInteger(highest).length
   return scores.map((count, at) => {
     const range = `${String(at * 10).padStart(2)} to ${String(at === scoreClasses - 1 ? 100 : at * 10 + 9).padStart(3)}`
-    const bar = "#".repeat(count === 0 ? 0 : Math.max(1, Math.round(barCharsMax * count / most)))
-    return `${range}  ${whole(count).padStart(widest)}  ${bar}`.trimEnd()
+    const bar = "#".repeat(count === 0 ? 0 : Math.max(1, Math.round(barCharsMax * count / highest)))
+    return `${range}  ${formatInteger(count).padStart(widest)}  ${bar}`.trimEnd()
   }).join("\n")
 }

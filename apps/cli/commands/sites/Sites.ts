@@ -4,16 +4,16 @@ import { resolveSite } from "../../../../core/sites/FindSites.ts"
 import { createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../../core/sites/ManageSites.ts"
 import { Sites } from "../../../../core/sites/Sites.ts"
 import { gatehouseConfig } from "../../../server/settings/Config.ts"
-import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor } from "../../flags/CommonFlags.ts"
 import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../../flags/SiteFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { sheet } from "../../terminal/Table.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields } from "../../terminal/Table.ts"
 import { siteJson, siteTable } from "../../views/SiteView.ts"
-import { change, show } from "./SiteSettings.ts"
-import { stats } from "./SiteTraffic.ts"
+import { changeCommand, showCommand } from "./SiteSettings.ts"
+import { statsCommand } from "./SiteTraffic.ts"
 
-const isServer = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
+const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
 
 const snippet = Command.make(
   "snippet",
@@ -22,7 +22,7 @@ const snippet = Command.make(
     server: Flag.String("server").pipe(
       Flag.withMetavar("URL"),
       Flag.withDescription("URL at which browsers reach Gatehouse (default: from HOST and PORT)"),
-      Flag.filter(isServer, (text) => `--server must be a URL such as https://gatehouse.example.com, not ${text}`),
+      Flag.filter(isHttpUrl, (text) => `--server must be a URL such as https://gatehouse.example.com, not ${text}`),
       Flag.optional
     ),
     account: accountFlag
@@ -30,11 +30,11 @@ const snippet = Command.make(
   Effect.fn(function*({ account, named, server }) {
     const { host, port } = yield* gatehouseConfig
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* resolveSite((yield* accountFromFlag(account)).id, named)
     }))
-    const origin = new URL(Option.getOrElse(server, () => ownAddress(host, port))).origin
+    const origin = new URL(Option.getOrElse(server, () => localServerUrl(host, port))).origin
     const html = snippetOf(origin, site.siteKey)
-    yield* answer({ id: site.id, site_key: site.siteKey, html }, () => html)
+    yield* printResult({ id: site.id, site_key: site.siteKey, html }, () => html)
   })
 ).pipe(
   Command.withDescription(
@@ -48,7 +48,7 @@ const snippet = Command.make(
   ])
 )
 
-const ownAddress = (host: string, port: number): string =>
+const localServerUrl = (host: string, port: number): string =>
   host === "0.0.0.0" || host === "::"
     ? `http://127.0.0.1:${port}`
     : `http://${host.includes(":") ? `[${host}]` : host}:${port}`
@@ -61,7 +61,7 @@ const snippetOf = (origin: string, siteKey: string): string =>
 <!-- Once on the page: -->
 <script src="${origin}/shield/widget.js" async></script>`
 
-const keepNow = "Store the secret now. It cannot be shown again."
+const storeSecretNotice = "Store the secret now. It cannot be shown again."
 
 const create = Command.make(
   "create",
@@ -74,24 +74,24 @@ const create = Command.make(
   Effect.fn(function*({ account, hostnames, name, ...given }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
       return yield* createSiteAs(commandLineActor(), {
-        accountId: (yield* accountOf(account)).id,
+        accountId: (yield* accountFromFlag(account)).id,
         name,
         hostnames,
         options: siteOptionsOf(given)
       })
     }))
-    yield* answer(
+    yield* printResult(
       { site_key: site.siteKey, secret_key: secretKey, id: site.id, name: site.name, hostnames: site.hostnames },
       () =>
         `${
-          sheet({
+          formatFields({
             id: site.id,
             name: site.name,
             "host names": site.hostnames.join(", "),
             "site key (for the page)": site.siteKey,
             "secret key (for your server)": secretKey
           })
-        }\n\n${keepNow}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id} --server https://YOUR-GATEHOUSE\``
+        }\n\n${storeSecretNotice}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id} --server https://YOUR-GATEHOUSE\``
     )
   })
 ).pipe(
@@ -115,9 +115,9 @@ const list = Command.make(
   { account: accountFlag },
   Effect.fn(function*({ account }) {
     const sites = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* (yield* Sites).list((yield* accountOf(account)).id)
+      return yield* (yield* Sites).list((yield* accountFromFlag(account)).id)
     }))
-    yield* answerList(
+    yield* printList(
       sites,
       siteJson,
       siteTable,
@@ -142,13 +142,13 @@ const rotate = Command.make(
   },
   Effect.fn(function*({ account, endOld, named }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
-      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      const { accountId, id } = yield* resolveSite((yield* accountFromFlag(account)).id, named)
       return yield* rotateSiteSecretAs(commandLineActor(), accountId, id, endOld)
     }))
-    yield* answer(
+    yield* printResult(
       { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
       () =>
-        `${sheet({ id: site.id, "secret key": secretKey })}\n\n${keepNow}\n${
+        `${formatFields({ id: site.id, "secret key": secretKey })}\n\n${storeSecretNotice}\n${
           endOld ? "The previous secrets are revoked." : "The previous secret stays valid until the next rotation."
         }`
     )
@@ -169,10 +169,10 @@ const deleteCommand = Command.make(
   },
   Effect.fn(function*({ account, named }) {
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      const { accountId, id } = yield* resolveSite((yield* accountFromFlag(account)).id, named)
       return yield* deleteSiteAs(commandLineActor(), accountId, id)
     }))
-    yield* answer(
+    yield* printResult(
       { id: site.id, name: site.name, deleted: true },
       () => `${site.name} (${site.id}) is deleted. Running servers refuse its keys within a second.`
     )
@@ -184,8 +184,8 @@ const deleteCommand = Command.make(
   Command.withExamples([{ command: "gatehouse sites delete shop", description: "By name or id" }])
 )
 
-export const sites = Command.make("sites").pipe(
+export const sitesCommand = Command.make("sites").pipe(
   Command.withDescription("Manage the sites that Shield protects."),
   Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
-  Command.withSubcommands([create, list, show, change, rotate, deleteCommand, stats, snippet])
+  Command.withSubcommands([create, list, showCommand, changeCommand, rotate, deleteCommand, statsCommand, snippet])
 )

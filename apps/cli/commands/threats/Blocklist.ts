@@ -13,7 +13,7 @@ import { withForceHint } from "../../files/BlocklistRecord.ts"
 import {
   allowFlag,
   expiresFlag,
-  expiryOf,
+  expiryDateOf,
   forceFlag,
   kindFlag,
   reasonFlag,
@@ -24,14 +24,14 @@ import {
   authorOf,
   beforeFlag,
   commandLineActor,
-  limitFlag,
-  whenPageEmpty
+  emptyPageText,
+  limitFlag
 } from "../../flags/CommonFlags.ts"
 import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { printable, whole } from "../../terminal/Table.ts"
-import { entryJson, entryTable, entryWords } from "../../views/BlocklistView.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatInteger, printable } from "../../terminal/Table.ts"
+import { describeEntry, entryJson, entryTable } from "../../views/BlocklistView.ts"
 import { exportCommand, importCommand } from "./BlocklistFiles.ts"
 
 const check = Command.make(
@@ -40,19 +40,19 @@ const check = Command.make(
   Effect.fn(function*({ url: raw }) {
     const url = yield* Effect.fromResult(parseWebUrl(raw))
     const now = new Date(yield* Clock.currentTimeMillis)
-    const covering = sortByPrecedence(
+    const matches = sortByPrecedence(
       yield* withExistingStorage(Effect.flatMap(Blocklist, (list) => list.find(blocklistTargetsOf(url), now)))
     )
-    const decider = decideUrl(url, covering)
+    const decider = decideUrl(url, matches)
     const json = {
       url: raw,
       canonical: url.canonical,
       decision: decider?.action ?? "none",
       entry: decider === null ? null : entryJson(decider),
-      entries: covering.map(entryJson)
+      entries: matches.map(entryJson)
     }
-    yield* answer(json, () => told(decider, covering))
-    if (decider?.action === "block") return yield* new Ended({ exitCode: exitCodes.found })
+    yield* printResult(json, () => formatDecision(decider, matches))
+    if (decider?.action === "block") return yield* new CommandExit({ exitCode: exitCodes.found })
   })
 ).pipe(
   Command.withDescription(
@@ -66,20 +66,20 @@ const check = Command.make(
   }])
 )
 
-const told = (decider: BlocklistEntry | null, covering: ReadonlyArray<BlocklistEntry>): string =>
-  covering.length === 0
+const formatDecision = (decidingEntry: BlocklistEntry | null, matches: ReadonlyArray<BlocklistEntry>): string =>
+  matches.length === 0
     ? "No entry matches, so the threat sources decide."
-    : `${verdict(decider)}\n\n${entryTable(covering)}`
+    : `${describeDecision(decidingEntry)}\n\n${entryTable(matches)}`
 
-const verdict = (decider: BlocklistEntry | null): string =>
-  decider === null
+const describeDecision = (decidingEntry: BlocklistEntry | null): string =>
+  decidingEntry === null
     ? "The threat sources decide, because an exception matches only one of several interpretations of this URL."
-    : decider.action === "block"
-    ? `Blocked by entry ${decider.id}.`
-    : `Allowed by entry ${decider.id}. Threat sources are not queried.`
+    : decidingEntry.action === "block"
+    ? `Blocked by entry ${decidingEntry.id}.`
+    : `Allowed by entry ${decidingEntry.id}. Threat sources are not queried.`
 
 /** The command was refused; the message includes the remedy. */
-class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+class TargetRefused extends Schema.TaggedError<TargetRefused>()("TargetRefused", { message: Schema.String }) {}
 
 const add = Command.make(
   "add",
@@ -98,27 +98,27 @@ const add = Command.make(
     const { hostKnowledge } = yield* Effect.promise(() => import("../../../../adapters/lists/HostKnowledgeEmbedded.ts"))
     const action = allow ? "allow" : "block"
     const refused = (refusal: Parameters<typeof withForceHint>[0]) =>
-      Effect.fail(new Refused({ message: withForceHint(refusal) }))
+      Effect.fail(new TargetRefused({ message: withForceHint(refusal) }))
     // Refuses targets that the built-in knowledge rules out before opening a database.
     yield* Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action }))
       .pipe(
         Effect.catch(refused)
       )
-    const wanted = {
+    const newEntry = {
       kind,
       target,
       action,
       reason,
       author: authorOf(author),
-      expiresAt: yield* expiryOf(expires),
+      expiresAt: yield* expiryDateOf(expires),
       force
     } as const
-    const entry = yield* withStorage(addEntryAs(commandLineActor(author), wanted)).pipe(
+    const entry = yield* withStorage(addEntryAs(commandLineActor(author), newEntry)).pipe(
       Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
       Effect.provideService(PopularDomains, hostKnowledge.popular),
       Effect.catchTags({ EntryTooBroad: refused, InvalidBlocklistTarget: refused })
     )
-    yield* answer(entryJson(entry), () => `Entry ${entry.id}: ${printable(entryWords(entry))}`)
+    yield* printResult(entryJson(entry), () => `Entry ${entry.id}: ${printable(describeEntry(entry))}`)
   })
 ).pipe(
   Command.withDescription(
@@ -165,7 +165,7 @@ const list = Command.make(
     const whenListEmpty = isNarrowed
       ? "No entries match."
       : "The blocklist is empty. See `gatehouse blocklist add --help`."
-    yield* answerList(entries, entryJson, entryTable, whenPageEmpty(before, "entries", whenListEmpty))
+    yield* printList(entries, entryJson, entryTable, emptyPageText(before, "entries", whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List the blocklist, newest first."),
@@ -176,7 +176,7 @@ const list = Command.make(
   ])
 )
 
-class WhichEntry extends Schema.TaggedError<WhichEntry>()("WhichEntry", {}) {
+class NoEntrySelected extends Schema.TaggedError<NoEntrySelected>()("NoEntrySelected", {}) {
   override get message(): string {
     return "Specify the id of an entry, or --source with the name of a source to remove all its entries."
   }
@@ -194,16 +194,16 @@ const remove = Command.make(
   Effect.fn(function*({ id, source }) {
     if (Option.isSome(id) && Option.isNone(source)) {
       yield* withExistingStorage(removeEntryAs(commandLineActor(), id.value))
-      return yield* answer({ id: id.value, removed: true }, () => `Entry ${id.value} is removed.`)
+      return yield* printResult({ id: id.value, removed: true }, () => `Entry ${id.value} is removed.`)
     }
-    if (Option.isNone(source) || Option.isSome(id)) return yield* new WhichEntry()
+    if (Option.isNone(source) || Option.isSome(id)) return yield* new NoEntrySelected()
     const removed = yield* withExistingStorage(removeSourceAs(commandLineActor(), source.value))
-    yield* answer(
+    yield* printResult(
       { source: source.value, removed },
       () =>
         removed === 0
           ? `There are no entries of ${printable(source.value)}. Run \`gatehouse blocklist list\` to see the sources.`
-          : `${whole(removed)} ${removed === 1 ? "entry" : "entries"} of ${printable(source.value)} removed.`
+          : `${formatInteger(removed)} ${removed === 1 ? "entry" : "entries"} of ${printable(source.value)} removed.`
     )
   })
 ).pipe(
@@ -214,7 +214,7 @@ const remove = Command.make(
   ])
 )
 
-export const blocklist = Command.make("blocklist").pipe(
+export const blocklistCommand = Command.make("blocklist").pipe(
   Command.withDescription("Manage the operator's blocked URLs and exceptions, which apply to all accounts."),
   Command.withExamples([{ command: "gatehouse blocklist list", description: "The newest entries" }]),
   Command.withSubcommands([add, list, check, remove, importCommand, exportCommand])

@@ -4,7 +4,7 @@ import { defaultReasons } from "../../../../core/threats/blocklist/BlocklistEntr
 import {
   allowFlag,
   expiresFlag,
-  expiryOf,
+  expiryDateOf,
   forceFlag,
   kindFlag,
   reasonFlag,
@@ -12,9 +12,9 @@ import {
 } from "../../flags/BlocklistFlags.ts"
 import { authorFlag, authorOf, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answer } from "../../terminal/Output.ts"
-import { printable, whole } from "../../terminal/Table.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printResult } from "../../terminal/Output.ts"
+import { formatInteger, printable } from "../../terminal/Table.ts"
 
 export const importCommand = Command.make(
   "import",
@@ -38,10 +38,10 @@ export const importCommand = Command.make(
   },
   Effect.fn(function*({ allow, author, expires, force, format, kind, path, reason, source }) {
     const { importBlocklist } = yield* Effect.promise(() => import("../../files/ImportBlocklist.ts"))
-    const { formatOfName } = yield* Effect.promise(() => import("../../files/BlocklistFormats.ts"))
+    const { detectFormat } = yield* Effect.promise(() => import("../../files/BlocklistFormats.ts"))
     const imported = yield* withStorage(importBlocklist({
       path,
-      format: Option.getOrElse(format, () => formatOfName(path) ?? "lines"),
+      format: Option.getOrElse(format, () => detectFormat(path) ?? "lines"),
       kind,
       action: allow ? "allow" : "block",
       reason,
@@ -50,11 +50,11 @@ export const importCommand = Command.make(
       author: authorOf(author),
       actor: commandLineActor(author),
       createdAt: new Date(yield* Clock.currentTimeMillis),
-      expiresAt: yield* expiryOf(expires),
+      expiresAt: yield* expiryDateOf(expires),
       force
     }))
     const { added, firstMalformed, lines, malformed, renewed } = imported
-    yield* answer({ lines, added, renewed, malformed, first_malformed: firstMalformed }, () =>
+    yield* printResult({ lines, added, renewed, malformed, first_malformed: firstMalformed }, () =>
       [
         `${lines} lines: ${added} added, ${renewed} renewed, ${malformed} rejected.`,
         ...firstMalformed.map(({ line, message, text }) =>
@@ -62,7 +62,7 @@ export const importCommand = Command.make(
         ),
         ...(malformed > firstMalformed.length ? [`  and ${malformed - firstMalformed.length} more`] : [])
       ].join("\n"))
-    if (malformed > 0 && added + renewed === 0) return yield* new Ended({ exitCode: exitCodes.failed })
+    if (malformed > 0 && added + renewed === 0) return yield* new CommandExit({ exitCode: exitCodes.failed })
   })
 ).pipe(
   Command.withDescription(
@@ -97,13 +97,13 @@ export const exportCommand = Command.make(
   },
   Effect.fn(function*({ format, path }) {
     const { exportBlocklist } = yield* Effect.promise(() => import("../../files/ExportBlocklist.ts"))
-    const { formatOfName } = yield* Effect.promise(() => import("../../files/BlocklistFormats.ts"))
-    const form = Option.getOrElse(format, () => formatOfName(path) ?? "csv")
+    const { detectFormat } = yield* Effect.promise(() => import("../../files/BlocklistFormats.ts"))
+    const form = Option.getOrElse(format, () => detectFormat(path) ?? "csv")
     const entries = yield* withExistingStorage(exportBlocklist(path, form))
     if (path !== "-") {
-      yield* answer(
+      yield* printResult(
         { file: path, format: form, entries },
-        () => `${whole(entries)} entries written to ${printable(path)}.`
+        () => `${formatInteger(entries)} entries written to ${printable(path)}.`
       )
     }
   })

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { documentResponse } from "../../../../core/documents/DocumentResponse.ts"
 import type { CheckedDocument } from "../../checks/CheckDocumentsOffline.ts"
-import { checkedItems } from "../../checks/CheckedItems.ts"
 import type { CheckedEmail } from "../../checks/CheckEmailsOffline.ts"
 import type { CheckedUrl } from "../../checks/CheckUrlsOffline.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answerList } from "../../terminal/Output.ts"
-import { printable, table } from "../../terminal/Table.ts"
+import { readItems } from "../../checks/ReadItems.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printList } from "../../terminal/Output.ts"
+import { formatTable, printable } from "../../terminal/Table.ts"
 import { leadCommand } from "./CheckLead.ts"
 
 const email = Command.make(
@@ -20,9 +20,9 @@ const email = Command.make(
   },
   Effect.fn(function*({ addresses }) {
     const { checkEmailsOffline } = yield* Effect.promise(() => import("../../checks/CheckEmailsOffline.ts"))
-    const checked = yield* checkEmailsOffline(yield* checkedItems(addresses))
-    yield* answerList(checked, (one) => one, emailTable, "")
-    if (checked.some((one) => !one.ok || one.disposable)) return yield* new Ended({ exitCode: exitCodes.found })
+    const checked = yield* checkEmailsOffline(yield* readItems(addresses))
+    yield* printList(checked, (one) => one, emailTable, "")
+    if (checked.some((one) => !one.ok || one.disposable)) return yield* new CommandExit({ exitCode: exitCodes.found })
   })
 ).pipe(
   Command.withDescription(
@@ -36,14 +36,14 @@ const email = Command.make(
 )
 
 const emailTable = (checked: ReadonlyArray<CheckedEmail>) =>
-  table(checked, [
-    { title: "email", of: (one) => one.email },
-    { title: "disposable", of: (one) => one.ok ? yesNo(one.disposable) : "" },
-    { title: "role", of: (one) => one.ok ? yesNo(one.role_account) : "" },
-    { title: "public provider", of: (one) => one.ok ? yesNo(one.public_domain) : "" },
+  formatTable(checked, [
+    { title: "email", value: (one) => one.email },
+    { title: "disposable", value: (one) => one.ok ? yesNo(one.disposable) : "" },
+    { title: "role", value: (one) => one.ok ? yesNo(one.role_account) : "" },
+    { title: "public provider", value: (one) => one.ok ? yesNo(one.public_domain) : "" },
     {
       title: "remarks",
-      of: (one) => one.ok ? (one.did_you_mean === null ? "" : `did you mean ${one.did_you_mean}?`) : one.message
+      value: (one) => one.ok ? (one.did_you_mean === null ? "" : `did you mean ${one.did_you_mean}?`) : one.message
     }
   ])
 
@@ -65,10 +65,10 @@ const url = Command.make(
   },
   Effect.fn(function*({ blocklist, urls }) {
     const { checkUrlsOffline } = yield* Effect.promise(() => import("../../checks/CheckUrlsOffline.ts"))
-    const checked = yield* checkUrlsOffline(yield* checkedItems(urls, (line) => line.startsWith("#")), blocklist)
-    yield* answerList(checked, (one) => one, urlTable, "")
-    if (checked.some((one) => one.listed !== null)) return yield* new Ended({ exitCode: exitCodes.found })
-    if (checked.some((one) => !one.ok)) return yield* new Ended({ exitCode: exitCodes.failed })
+    const checked = yield* checkUrlsOffline(yield* readItems(urls, (line) => line.startsWith("#")), blocklist)
+    yield* printList(checked, (one) => one, urlTable, "")
+    if (checked.some((one) => one.listed !== null)) return yield* new CommandExit({ exitCode: exitCodes.found })
+    if (checked.some((one) => !one.ok)) return yield* new CommandExit({ exitCode: exitCodes.failed })
   })
 ).pipe(
   Command.withDescription(
@@ -98,15 +98,15 @@ const document = Command.make(
     )
   },
   Effect.fn(function*({ blocklist, paths }) {
-    const { checkDocumentsOffline, documentPaths } = yield* Effect.promise(() =>
+    const { checkDocumentsOffline, findDocumentPaths } = yield* Effect.promise(() =>
       import("../../checks/CheckDocumentsOffline.ts")
     )
-    const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
-    yield* answerList(checked, documentJson, documentTable, "There are no files to check.")
+    const checked = yield* checkDocumentsOffline(yield* findDocumentPaths(paths), blocklist)
+    yield* printList(checked, documentJson, documentTable, "There are no files to check.")
     const ratings = checked.map(({ scan }) => scan?.rating)
-    if (ratings.includes("block")) return yield* new Ended({ exitCode: exitCodes.found })
-    if (ratings.includes("warn")) return yield* new Ended({ exitCode: exitCodes.doubtful })
-    if (ratings.includes(undefined)) return yield* new Ended({ exitCode: exitCodes.failed })
+    if (ratings.includes("block")) return yield* new CommandExit({ exitCode: exitCodes.found })
+    if (ratings.includes("warn")) return yield* new CommandExit({ exitCode: exitCodes.review })
+    if (ratings.includes(undefined)) return yield* new CommandExit({ exitCode: exitCodes.failed })
   })
 ).pipe(
   Command.withDescription(
@@ -135,13 +135,13 @@ const documentReasons = ({ path, scan }: CheckedDocument): ReadonlyArray<string>
     : ["", printable(path), ...scan.reasons.map(({ code, message }) => `  ${code}  ${printable(message)}`)]
 
 const documentRows = (checked: ReadonlyArray<CheckedDocument>) =>
-  table(checked, [
-    { title: "rating", of: ({ scan }) => scan?.rating ?? "not checked" },
-    { title: "score", align: "right", of: ({ scan }) => scan?.score ?? "" },
-    { title: "file", of: ({ path }) => path },
+  formatTable(checked, [
+    { title: "rating", value: ({ scan }) => scan?.rating ?? "not checked" },
+    { title: "score", align: "right", value: ({ scan }) => scan?.score ?? "" },
+    { title: "file", value: ({ path }) => path },
     {
       title: "reasons",
-      of: ({ message, scan }) => scan === null ? message : scan.reasons.map(({ code }) => code).join(", ")
+      value: ({ message, scan }) => scan === null ? message : scan.reasons.map(({ code }) => code).join(", ")
     }
   ])
 
@@ -149,28 +149,28 @@ const verdictOf = ({ allowed, listed, ok }: CheckedUrl): string =>
   listed !== null ? "listed" : allowed !== null ? "allowed" : ok ? "not listed" : "not checked"
 
 const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
-  table(checked, [
-    { title: "verdict", of: verdictOf },
-    { title: "url", of: (one) => one.url },
-    { title: "why", of: ({ listed }) => listed?.type ?? "" },
-    { title: "where", of: whereOf },
-    { title: "remarks", of: remarksOn }
+  formatTable(checked, [
+    { title: "verdict", value: verdictOf },
+    { title: "url", value: (one) => one.url },
+    { title: "why", value: ({ listed }) => listed?.type ?? "" },
+    { title: "where", value: describeListings },
+    { title: "remarks", value: describeRemarks }
   ])
 
-const whereOf = ({ allowed, listed }: CheckedUrl): string => {
+const describeListings = ({ allowed, listed }: CheckedUrl): string => {
   if (listed !== null) return `${listed.source}: ${listed.expression}`
   return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : ""
 }
 
 /** Returns the reason for a missing verdict, the observed listings, and the sources with outdated data. */
-const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
+const describeRemarks = ({ message, observed, stale }: CheckedUrl): string =>
   [
     ...(message === null ? [] : [message]),
     ...observed.map(({ expression, source, type }) => `observed: ${source}: ${expression} (${type})`),
     ...(stale.length === 0 ? [] : [`old data: ${stale.join(", ")}`])
   ].join("; ")
 
-export const check = Command.make("check").pipe(
+export const checkCommand = Command.make("check").pipe(
   Command.withDescription("Check addresses, URLs, documents and leads without a server."),
   Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
   Command.withSubcommands([email, url, document, leadCommand])

@@ -1,9 +1,9 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { NotChecked } from "../../checks/CheckedItems.ts"
 import type { CheckedLead } from "../../checks/CheckLeadsOffline.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answer } from "../../terminal/Output.ts"
+import { InvalidCheckInput } from "../../checks/ReadItems.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printResult } from "../../terminal/Output.ts"
 
 const field = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
@@ -33,30 +33,34 @@ export const leadCommand = Command.make(
     )
   },
   Effect.fn(function*({ blocklist, file, format, ...fields }) {
-    const given = Object.fromEntries(
+    const leadFields = Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => Option.isSome(value) ? [[name, value.value]] : [])
     )
     const { checkLeadOffline, checkLeadsOffline } = yield* Effect.promise(() =>
       import("../../checks/CheckLeadsOffline.ts")
     )
-    const { leadReport, leadSheet } = yield* Effect.promise(() => import("../../views/LeadReport.ts"))
+    const { formatLead, formatLeadReport } = yield* Effect.promise(() => import("../../views/LeadReport.ts"))
     if (Option.isSome(file)) {
-      if (Object.keys(given).length > 0) return yield* refuse("Give either a file or the fields of one lead.")
-      const { leadFormatOfName } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
-      const form = Option.getOrNull(format) ?? leadFormatOfName(file.value)
+      if (Object.keys(leadFields).length > 0) {
+        return yield* invalidInput("Give either a file or the fields of one lead.")
+      }
+      const { detectLeadFormat } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
+      const form = Option.getOrNull(format) ?? detectLeadFormat(file.value)
       if (form === null) {
-        return yield* refuse("The format cannot be detected from the file name. Add --format csv or --format ndjson.")
+        return yield* invalidInput(
+          "The format cannot be detected from the file name. Add --format csv or --format ndjson."
+        )
       }
       const checked = yield* checkLeadsOffline(file.value, form, blocklist)
-      yield* answer(checked.map(leadJson), () => leadReport(checked))
-      return yield* ended(checked)
+      yield* printResult(checked.map(leadJson), () => formatLeadReport(checked))
+      return yield* exitForVerdicts(checked)
     }
-    const { leadOfFields } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
-    const lead = leadOfFields(given)
-    if (Result.isFailure(lead)) return yield* refuse(lead.failure)
+    const { parseLeadFields } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
+    const lead = parseLeadFields(leadFields)
+    if (Result.isFailure(lead)) return yield* invalidInput(lead.failure)
     const checked = yield* checkLeadOffline(lead.success, blocklist)
-    yield* answer(leadJson(checked), () => leadSheet(checked.analysis))
-    return yield* ended([checked])
+    yield* printResult(leadJson(checked), () => formatLead(checked.analysis))
+    return yield* exitForVerdicts([checked])
   })
 ).pipe(
   Command.withDescription(
@@ -75,7 +79,7 @@ export const leadCommand = Command.make(
   ])
 )
 
-const refuse = (message: string) => new NotChecked({ message })
+const invalidInput = (message: string) => new InvalidCheckInput({ message })
 
 /** JSON of the server's response, with the line. */
 const leadJson = ({ analysis, email, line, message }: CheckedLead) =>
@@ -90,9 +94,9 @@ const leadJson = ({ analysis, email, line, message }: CheckedLead) =>
     spam_probability: analysis.spamProbability
   }
 
-const ended = Effect.fnUntraced(function*(checked: ReadonlyArray<CheckedLead>) {
+const exitForVerdicts = Effect.fnUntraced(function*(checked: ReadonlyArray<CheckedLead>) {
   const verdicts = checked.map(({ analysis }) => analysis?.verdict)
-  if (verdicts.includes("spam")) return yield* new Ended({ exitCode: exitCodes.found })
-  if (verdicts.includes("review")) return yield* new Ended({ exitCode: exitCodes.doubtful })
-  if (verdicts.includes(undefined)) return yield* new Ended({ exitCode: exitCodes.failed })
+  if (verdicts.includes("spam")) return yield* new CommandExit({ exitCode: exitCodes.found })
+  if (verdicts.includes("review")) return yield* new CommandExit({ exitCode: exitCodes.review })
+  if (verdicts.includes(undefined)) return yield* new CommandExit({ exitCode: exitCodes.failed })
 })

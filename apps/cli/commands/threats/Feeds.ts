@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import {
-  feedRowsNamed,
   feedRowsTable,
-  feedSheets,
-  noFeed,
+  findFeedRows,
+  formatFeeds,
+  noFeedsText,
   statusJson,
   statusText,
   updatedJson,
   updatedTable
 } from "../../feeds/FeedTables.ts"
-import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
+import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
 
 const list = Command.make(
   "list",
@@ -22,8 +22,8 @@ const list = Command.make(
     )
   },
   Effect.fn(function*({ names }) {
-    const rows = yield* feedRowsNamed(names)
-    yield* answerList(rows, (row) => row, names.length === 0 ? feedRowsTable : feedSheets, "")
+    const rows = yield* findFeedRows(names)
+    yield* printList(rows, (row) => row, names.length === 0 ? feedRowsTable : formatFeeds, "")
   })
 ).pipe(
   Command.withDescription(
@@ -54,8 +54,10 @@ const update = Command.make(
   Effect.fn(function*({ force, names }) {
     const { updateFeeds } = yield* Effect.promise(() => import("../../feeds/UpdateFeeds.ts"))
     const updated = yield* updateFeeds(names, force)
-    yield* answerList(updated, updatedJson, updatedTable, noFeed)
-    if (updated.some(({ outcome }) => outcome === "failed")) return yield* new Ended({ exitCode: exitCodes.failed })
+    yield* printList(updated, updatedJson, updatedTable, noFeedsText)
+    if (updated.some(({ outcome }) => outcome === "failed")) {
+      return yield* new CommandExit({ exitCode: exitCodes.failed })
+    }
   })
 ).pipe(
   Command.withDescription(
@@ -73,10 +75,10 @@ const status = Command.make(
   {},
   Effect.fn(function*() {
     const { feedsStatus } = yield* Effect.promise(() => import("../../feeds/FeedsStatus.ts"))
-    const found = yield* feedsStatus()
-    yield* answer(statusJson(found), () => statusText(found))
-    if (found.feeds.some(({ required, state }) => required && state === "down")) {
-      return yield* new Ended({ exitCode: exitCodes.failed })
+    const statuses = yield* feedsStatus()
+    yield* printResult(statusJson(statuses), () => statusText(statuses))
+    if (statuses.feeds.some(({ required, state }) => required && state === "down")) {
+      return yield* new CommandExit({ exitCode: exitCodes.failed })
     }
   })
 ).pipe(
@@ -88,7 +90,7 @@ const status = Command.make(
   Command.withExamples([{ command: "gatehouse feeds status --json", description: "For monitoring" }])
 )
 
-export const feeds = Command.make("feeds").pipe(
+export const feedsCommand = Command.make("feeds").pipe(
   Command.withDescription("Manage third-party threat lists from files and URLs."),
   Command.withExamples([{ command: "gatehouse feeds status", description: "Show the status of the feeds" }]),
   Command.withSubcommands([list, update, status])

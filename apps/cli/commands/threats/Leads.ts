@@ -3,10 +3,10 @@ import { Argument, Command, Flag } from "effect/cli"
 import type { LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
 import { forgetLeadAs, markLeadAs } from "../../../../core/leads/records/ManageLeads.ts"
-import { accountFlag, accountOf, commandLineActor, limitFlag } from "../../flags/CommonFlags.ts"
+import { accountFlag, accountFromFlag, commandLineActor, limitFlag } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList, Json } from "../../terminal/Output.ts"
-import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
+import { JsonFlag, printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatInteger, formatTable, printable } from "../../terminal/Table.ts"
 
 const requestIdArgument = Argument.String("request-id").pipe(
   Argument.withDescription("Request id of the lead, from the API response or `leads list`"),
@@ -42,7 +42,7 @@ const list = Command.make(
   },
   Effect.fn(function*({ account, before, limit, mark, verdict }) {
     const found = yield* withExistingStorage(Effect.gen(function*() {
-      const accountId = Option.isSome(account) ? (yield* accountOf(account)).id : undefined
+      const accountId = Option.isSome(account) ? (yield* accountFromFlag(account)).id : undefined
       return yield* (yield* Leads).list({
         limit,
         ...Option.match(verdict, { onNone: () => ({}), onSome: (verdict) => ({ verdict }) }),
@@ -51,12 +51,12 @@ const list = Command.make(
         ...accountId === undefined ? {} : { accountId }
       })
     }))
-    const isWhole = [verdict, mark, account, before].every(Option.isNone)
-    yield* answerList(
+    const hasNoFilter = [verdict, mark, account, before].every(Option.isNone)
+    yield* printList(
       found,
       leadJson,
       leadTable,
-      isWhole ? "No leads have been analyzed yet." : "No leads match."
+      hasNoFilter ? "No leads have been analyzed yet." : "No leads match."
     )
   })
 ).pipe(
@@ -74,7 +74,7 @@ const show = Command.make(
   { id: requestIdArgument },
   Effect.fn(function*({ id }) {
     const lead = yield* withExistingStorage(Effect.flatMap(Leads, (leads) => leads.get(id)))
-    yield* answer(leadJson(lead), () => leadSheet(lead))
+    yield* printResult(leadJson(lead), () => leadSheet(lead))
   })
 ).pipe(
   Command.withDescription(
@@ -88,8 +88,8 @@ const show = Command.make(
 
 const markedText = ({ mark, message, requestId }: LeadRecord): string => {
   if (mark === null) return `Lead ${requestId} is no longer marked.`
-  const more = message === null ? " Its message is not stored, so the mark is not used for training." : ""
-  return `Lead ${requestId} is marked as ${mark}.${more}`
+  const hint = message === null ? " Its message is not stored, so the mark is not used for training." : ""
+  return `Lead ${requestId} is marked as ${mark}.${hint}`
 }
 
 const mark = Command.make(
@@ -102,7 +102,7 @@ const mark = Command.make(
   },
   Effect.fn(function*({ id, mark }) {
     const lead = yield* withExistingStorage(markLeadAs(commandLineActor(), id, mark === "none" ? null : mark))
-    yield* answer(leadJson(lead), () => markedText(lead))
+    yield* printResult(leadJson(lead), () => markedText(lead))
   })
 ).pipe(
   Command.withDescription(
@@ -132,15 +132,16 @@ const exportCommand = Command.make(
     const { exportLeads } = yield* Effect.promise(() => import("../../files/ExportLeads.ts"))
     const { messages, withoutText } = yield* withExistingStorage(exportLeads(out))
     if (out !== "-") {
-      yield* answer(
+      yield* printResult(
         { file: out, format, messages, without_text: withoutText },
-        () => `${whole(messages)} ${messages === 1 ? "message is" : "messages are"} written to ${printable(out)}.`
+        () =>
+          `${formatInteger(messages)} ${messages === 1 ? "message is" : "messages are"} written to ${printable(out)}.`
       )
     }
     if (withoutText === 0) return
-    const told = yield* Json
+    const isJson = yield* JsonFlag
     yield* Console.error(
-      told ? JSON.stringify({ ok: true, messages, without_text: withoutText }) : withoutTextSentence(withoutText)
+      isJson ? JSON.stringify({ ok: true, messages, without_text: withoutText }) : withoutTextSentence(withoutText)
     )
   })
 ).pipe(
@@ -158,7 +159,7 @@ const exportCommand = Command.make(
 )
 
 const withoutTextSentence = (count: number): string =>
-  `${whole(count)} marked ${count === 1 ? "lead has" : "leads have"} no text and ${
+  `${formatInteger(count)} marked ${count === 1 ? "lead has" : "leads have"} no text and ${
     count === 1 ? "is" : "are"
   } left out: messages are kept only while GATEHOUSE_LEAD_MESSAGES is \`keep\`.`
 
@@ -167,7 +168,7 @@ const forget = Command.make(
   { id: requestIdArgument },
   Effect.fn(function*({ id }) {
     yield* withExistingStorage(forgetLeadAs(commandLineActor(), id))
-    yield* answer({ request_id: id, forgotten: true }, () => `Lead ${id} is deleted.`)
+    yield* printResult({ request_id: id, forgotten: true }, () => `Lead ${id} is deleted.`)
   })
 ).pipe(
   Command.withDescription(
@@ -180,7 +181,7 @@ const forget = Command.make(
   }])
 )
 
-export const leads = Command.make("leads").pipe(
+export const leadsCommand = Command.make("leads").pipe(
   Command.withDescription("List, mark and export analyzed leads."),
   Command.withExamples([{ command: "gatehouse leads list --verdict review", description: "Leads to review" }]),
   Command.withSubcommands([list, show, mark, exportCommand, forget])
@@ -206,31 +207,31 @@ const percentOf = (probability: number | null): string =>
   probability === null ? "-" : `${(probability * 100).toFixed(1)} %`
 
 const leadTable = (found: ReadonlyArray<LeadRecord>) =>
-  table(found, [
-    { title: "request id", of: (lead) => lead.requestId },
-    { title: "analysed", of: (lead) => when(lead.at) },
-    { title: "verdict", of: (lead) => lead.verdict },
-    { title: "risk", align: "right", of: (lead) => lead.riskScore },
-    { title: "text", align: "right", of: (lead) => percentOf(lead.spamProbability) },
-    { title: "language", of: (lead) => lead.language ?? "-" },
-    { title: "mark", of: (lead) => lead.mark ?? "-" },
-    { title: "source", of: (lead) => lead.source ?? "-" },
-    { title: "categories", of: (lead) => lead.categories.join(", ") }
+  formatTable(found, [
+    { title: "request id", value: (lead) => lead.requestId },
+    { title: "analysed", value: (lead) => formatInstant(lead.at) },
+    { title: "verdict", value: (lead) => lead.verdict },
+    { title: "risk", align: "right", value: (lead) => lead.riskScore },
+    { title: "text", align: "right", value: (lead) => percentOf(lead.spamProbability) },
+    { title: "language", value: (lead) => lead.language ?? "-" },
+    { title: "mark", value: (lead) => lead.mark ?? "-" },
+    { title: "source", value: (lead) => lead.source ?? "-" },
+    { title: "categories", value: (lead) => lead.categories.join(", ") }
   ])
 
 /** Renders all stored data of a lead for the person who marks it. */
 const leadSheet = (lead: LeadRecord): string => {
   const { message } = lead
-  const facts = sheet({
+  const facts = formatFields({
     request: lead.requestId,
-    analysed: `${when(lead.at)} for account ${lead.accountId}`,
+    analysed: `${formatInstant(lead.at)} for account ${lead.accountId}`,
     verdict: lead.verdict,
     risk: lead.riskScore,
     text: lead.spamProbability === null ? "-" : `${percentOf(lead.spamProbability)} spam by the text alone`,
     language: lead.language ?? "-",
     source: lead.source ?? "-",
     categories: lead.categories.join(", ") || "-",
-    mark: lead.mark === null ? "-" : `${lead.mark}, ${when(lead.markedAt)}`
+    mark: lead.mark === null ? "-" : `${lead.mark}, ${formatInstant(lead.markedAt)}`
   })
   const lines = message === null
     ? ["The message is not stored."]

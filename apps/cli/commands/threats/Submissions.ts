@@ -10,19 +10,19 @@ import { EntryTooBroad } from "../../../../core/threats/blocklist/BlocklistGuard
 import { PopularDomains } from "../../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
 import { withForceHint } from "../../files/BlocklistRecord.ts"
-import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../../flags/BlocklistFlags.ts"
+import { expiresAfterFlag, expiryDateOf, forceFlag, kindFlag, reasonFlag } from "../../flags/BlocklistFlags.ts"
 import {
   authorFlag,
   authorOf,
   beforeFlag,
   commandLineActor,
-  limitFlag,
-  whenPageEmpty
+  emptyPageText,
+  limitFlag
 } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
-import { answer, answerList } from "../../terminal/Output.ts"
-import { printable, sheet, table, when } from "../../terminal/Table.ts"
-import { entryJson, entryWords } from "../../views/BlocklistView.ts"
+import { printList, printResult } from "../../terminal/Output.ts"
+import { formatFields, formatInstant, formatTable, printable } from "../../terminal/Table.ts"
+import { describeEntry, entryJson } from "../../views/BlocklistView.ts"
 
 const list = Command.make(
   "list",
@@ -46,7 +46,7 @@ const list = Command.make(
       : state === "pending"
       ? ["pending submissions", "No submissions are waiting for review."]
       : [`${state} submissions`, `No submissions have been ${state} yet.`]
-    yield* answerList(found, submissionJson, submissionTable, whenPageEmpty(before, things, whenListEmpty))
+    yield* printList(found, submissionJson, submissionTable, emptyPageText(before, things, whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List reported phishing links, newest first. Urgency is 0 to 100."),
@@ -65,7 +65,7 @@ const show = Command.make(
   { id: idArgument },
   Effect.fn(function*({ id }) {
     const submission = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.get(id)))
-    yield* answer(submissionJson(submission), () => submissionSheet(submission))
+    yield* printResult(submissionJson(submission), () => submissionSheet(submission))
   })
 ).pipe(
   Command.withDescription("Show a submission with its triage signals. The link is never fetched."),
@@ -106,10 +106,12 @@ const accept = Command.make(
     abuseType: abuseTypeFlag
   },
   Effect.fn(function*({ abuseType, author, expires, force, forward, id, reason, scope }) {
-    const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../../storage/ForwardReport.ts"))
+    const { requireReportSettings, forwardReport } = yield* Effect.promise(() =>
+      import("../../storage/ForwardReport.ts")
+    )
     // Checks first, so that a final decision is not made if the report cannot be sent.
-    if (forward) yield* assertReportsOn
-    const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
+    if (forward) yield* requireReportSettings
+    const expiresAt = yield* expiryDateOf(expires === 0 ? Option.none() : Option.some(expires))
     const { entry, submission } = yield* review(id, {
       kind: "accept",
       scope,
@@ -118,14 +120,14 @@ const accept = Command.make(
       reason,
       author: authorOf(author)
     })
-    const handedOn = forward ? yield* Effect.result(forwardReport(id, abuseType)) : Result.succeed(submission)
-    const standing = Result.getOrElse(handedOn, () => submission)
-    yield* answer({ ...submissionJson(standing), entry: entryJson(entry!) }, () =>
+    const forwarding = forward ? yield* Effect.result(forwardReport(id, abuseType)) : Result.succeed(submission)
+    const current = Result.getOrElse(forwarding, () => submission)
+    yield* printResult({ ...submissionJson(current), entry: entryJson(entry!) }, () =>
       [
-        `Submission ${id} is accepted: entry ${entry!.id}, ${printable(entryWords(entry!))}.`,
-        ...(standing.forwarded === null ? [] : [forwardedText(id, standing.forwarded)])
+        `Submission ${id} is accepted: entry ${entry!.id}, ${printable(describeEntry(entry!))}.`,
+        ...(current.forwarded === null ? [] : [forwardedText(id, current.forwarded)])
       ].join("\n"))
-    yield* Effect.fromResult(handedOn)
+    yield* Effect.fromResult(forwarding)
   })
 ).pipe(
   Command.withDescription(
@@ -146,7 +148,7 @@ const forwardCommand = Command.make(
   Effect.fn(function*({ abuseType, id }) {
     const { forwardReport } = yield* Effect.promise(() => import("../../storage/ForwardReport.ts"))
     const submission = yield* forwardReport(id, abuseType)
-    yield* answer(submissionJson(submission), () => forwardedText(id, submission.forwarded))
+    yield* printResult(submissionJson(submission), () => forwardedText(id, submission.forwarded))
   })
 ).pipe(
   Command.withDescription(
@@ -161,7 +163,7 @@ const reject = Command.make(
   { id: idArgument, reason: reasonFlag(""), author: authorFlag },
   Effect.fn(function*({ author, id, reason }) {
     const { submission } = yield* review(id, { kind: "reject", reason, author: authorOf(author) })
-    yield* answer({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
+    yield* printResult({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
   })
 ).pipe(
   Command.withDescription("Reject a submission. This is final."),
@@ -171,7 +173,7 @@ const reject = Command.make(
   }])
 )
 
-export const submissions = Command.make("submissions").pipe(
+export const submissionsCommand = Command.make("submissions").pipe(
   Command.withDescription("Review reported phishing links."),
   Command.withExamples([{ command: "gatehouse submissions list", description: "Submissions to review" }]),
   Command.withSubcommands([list, show, accept, reject, forwardCommand])
@@ -197,26 +199,26 @@ const submissionJson = (submission: Submission) => ({
 const codesOf = ({ triageReasons }: Submission): string => triageReasons.map(({ code }) => code).join(", ")
 
 const submissionTable = (found: ReadonlyArray<Submission>) =>
-  table(found, [
-    { title: "id", align: "right", of: (submission) => submission.id },
-    { title: "state", of: (submission) => submission.state },
-    { title: "urgency", align: "right", of: (submission) => submission.triageRisk },
-    { title: "reported", of: (submission) => when(submission.createdAt) },
-    { title: "url", of: (submission) => submission.url },
-    { title: "signals", of: codesOf }
+  formatTable(found, [
+    { title: "id", align: "right", value: (submission) => submission.id },
+    { title: "state", value: (submission) => submission.state },
+    { title: "urgency", align: "right", value: (submission) => submission.triageRisk },
+    { title: "reported", value: (submission) => formatInstant(submission.createdAt) },
+    { title: "url", value: (submission) => submission.url },
+    { title: "signals", value: codesOf }
   ])
 
 /** Renders all data of a submission for the reviewer. */
 const submissionSheet = (submission: Submission): string => {
   const { entryId, forwarded, rejection, reviewer, triageReasons } = submission
-  const facts = sheet({
+  const facts = formatFields({
     id: submission.id,
     url: submission.url,
     canonical: submission.canonicalUrl,
     state: submission.state,
-    reported: `${when(submission.createdAt)} by account ${submission.accountId}`,
+    reported: `${formatInstant(submission.createdAt)} by account ${submission.accountId}`,
     urgency: submission.triageRisk,
-    ...(reviewer === null ? {} : { reviewed: `${when(submission.reviewedAt)} by ${reviewer}` }),
+    ...(reviewer === null ? {} : { reviewed: `${formatInstant(submission.reviewedAt)} by ${reviewer}` }),
     ...(rejection === null ? {} : { rejection }),
     ...(entryId === null ? {} : { entry: entryId }),
     ...(forwarded === null ? {} : { forwarded: `${forwarded.state}, ${forwarded.reference}` })
@@ -228,9 +230,9 @@ const submissionSheet = (submission: Submission): string => {
 
 /** Describes the state of the report to Google. */
 const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
-  `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
+  `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptLabels[receipt.state]}`}.`
 
-const receiptWords: Readonly<Record<ReportReceipt["state"], string>> = {
+const receiptLabels: Readonly<Record<ReportReceipt["state"], string>> = {
   running: "Google is reviewing it",
   listed: "Google has listed it",
   declined: "Google found no violation",

@@ -1,7 +1,7 @@
 import { Effect, Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
+import { configuredFeeds, selectFeeds } from "../../apps/server/threats/ConfiguredFeeds.ts"
 import { remedyFor, sourcePolicies } from "../../apps/server/threats/ConfiguredSources.ts"
-import { configuredFeeds, feedsNamed } from "../../apps/server/threats/Feeds.ts"
 
 const config = (threatFeeds: ReadonlyArray<string>, keys = "") => ({ threatFeeds, feedKeys: Redacted.make(keys) })
 
@@ -37,11 +37,11 @@ describe("configured feeds", () => {
 
   it("are listed by name, and so are known ones that are not configured", () => {
     const set = config(["/srv/a.txt#name=house", "polkadot"])
-    const names = (wanted: ReadonlyArray<string>) => Effect.runSync(feedsNamed(set, wanted)).map(({ name }) => name)
+    const names = (wanted: ReadonlyArray<string>) => Effect.runSync(selectFeeds(set, wanted)).map(({ name }) => name)
     expect(names([])).toEqual(["house", "polkadot"])
     expect(names(["polkadot", "openphish"])).toEqual(["polkadot", "openphish"])
-    expect(refusal(feedsNamed(set, ["/srv/a.txt"]))).toMatch(/There is no feed \/srv\/a\.txt/)
-    expect(refusal(feedsNamed(set, ["urlhaus"]))).toMatch(/needs an API key/)
+    expect(refusal(selectFeeds(set, ["/srv/a.txt"]))).toMatch(/There is no feed \/srv\/a\.txt/)
+    expect(refusal(selectFeeds(set, ["urlhaus"]))).toMatch(/needs an API key/)
   })
 })
 

@@ -3,32 +3,32 @@ import { Effect, Layer, Logger } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import {
   alarmMinutesMin,
-  degradedMinutesWatched,
   DegradedShare,
-  layerWatched,
-  sitesWatchedMax,
-  verificationsWatchedMin
-} from "../../apps/server/background/ShieldWatch.ts"
+  degradedWindowMinutes,
+  layerShieldMonitor,
+  monitoredSitesMax,
+  verificationsMin
+} from "../../apps/server/background/ShieldMonitor.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 
 const minute = 60_000
 const now = 1_800_000_000_000
 
 /** Counts the given numbers and returns the alarms. */
-const counted = (shares: DegradedShare, all: number, degraded: number, at = now, site = "a") =>
-  Array.from({ length: all }, (_, index) => shares.count(site, index >= all - degraded, at)).filter((one) =>
+const counted = (shares: DegradedShare, total: number, degraded: number, at = now, site = "a") =>
+  Array.from({ length: total }, (_, index) => shares.count(site, index >= total - degraded, at)).filter((one) =>
     one !== null
   )
 
 describe("the share of degraded verifications", () => {
   it("is an alarm above a quarter", () => {
     expect(counted(new DegradedShare(), 100, 25)).toEqual([])
-    expect(counted(new DegradedShare(), 100, 40)).toEqual([{ share: 21 / 81, degraded: 21, all: 81 }])
+    expect(counted(new DegradedShare(), 100, 40)).toEqual([{ share: 21 / 81, degraded: 21, total: 81 }])
   })
 
   it("is no alarm for small numbers", () => {
-    expect(counted(new DegradedShare(), verificationsWatchedMin - 1, verificationsWatchedMin - 1)).toEqual([])
-    expect(counted(new DegradedShare(), verificationsWatchedMin, verificationsWatchedMin)).toHaveLength(1)
+    expect(counted(new DegradedShare(), verificationsMin - 1, verificationsMin - 1)).toEqual([])
+    expect(counted(new DegradedShare(), verificationsMin, verificationsMin)).toHaveLength(1)
   })
 
   it("is reported once per interval", () => {
@@ -41,13 +41,13 @@ describe("the share of degraded verifications", () => {
   it("covers only the last minutes", () => {
     const shares = new DegradedShare()
     counted(shares, 15, 0)
-    expect(counted(shares, 19, 19, now + degradedMinutesWatched * minute)).toEqual([])
+    expect(counted(shares, 19, 19, now + degradedWindowMinutes * minute)).toEqual([])
   })
 
   it("is separate for each recently active site", () => {
     const shares = new DegradedShare()
     counted(shares, 19, 19, now, "first")
-    for (let site = 0; site < sitesWatchedMax; site++) shares.count(`site ${site}`, false, now)
+    for (let site = 0; site < monitoredSitesMax; site++) shares.count(`site ${site}`, false, now)
     expect(counted(shares, 1, 1, now, "first")).toEqual([])
   })
 })
@@ -101,6 +101,6 @@ describe("a verification by Shield", () => {
       expect(lines).toEqual([
         expect.stringMatching(/^Warn Shield is passing forms without protection: 18 of the last 20 /)
       ])
-    }).pipe(Effect.provide(layerWatched.pipe(Layer.provide(inner), Layer.provideMerge(log))))
+    }).pipe(Effect.provide(layerShieldMonitor.pipe(Layer.provide(inner), Layer.provideMerge(log))))
   })
 })

@@ -1,11 +1,11 @@
 /** Maximum size of a response. A regular siteverify response has a few hundred bytes. */
-export const answerBytesMax = 64 * 1_024
+export const responseBytesMax = 64 * 1_024
 
-export type Answer =
+export type PostResult =
   /** The server responded: status, JSON body (undefined if invalid), and the seconds from `Retry-After`. */
-  | { readonly kind: "answered"; readonly status: number; readonly json: unknown; readonly retryAfter: number | null }
-  /** No complete response; `why` is a short reason. */
-  | { readonly kind: "gone"; readonly why: string }
+  | { readonly kind: "response"; readonly status: number; readonly json: unknown; readonly retryAfter: number | null }
+  /** No complete response; `reason` is short. */
+  | { readonly kind: "failed"; readonly reason: string }
 
 /**
  * Posts JSON and waits for the complete response, at most `millisMax` in total, however slowly it arrives. Never fails. Does not
@@ -16,48 +16,48 @@ export const postJson = async (
   url: string,
   body: string,
   millisMax: number
-): Promise<Answer> => {
-  const control = new AbortController()
-  let end: (answer: Answer) => void = () => {}
-  const late = new Promise<Answer>((resolve) => {
-    end = resolve
+): Promise<PostResult> => {
+  const controller = new AbortController()
+  let finish: (answer: PostResult) => void = () => {}
+  const timeout = new Promise<PostResult>((resolve) => {
+    finish = resolve
   })
   // The call must end even if the given fetch ignores its signal.
   const timer = setTimeout(() => {
-    end({ kind: "gone", why: `no answer within ${millisMax} ms` })
-    control.abort()
+    finish({ kind: "failed", reason: `no answer within ${millisMax} ms` })
+    controller.abort()
   }, millisMax)
   try {
-    return await Promise.race([late, exchange(fetcher, url, body, control.signal)])
+    return await Promise.race([timeout, fetchJson(fetcher, url, body, controller.signal)])
   } finally {
     clearTimeout(timer)
   }
 }
 
-const exchange = async (
+const fetchJson = async (
   fetcher: typeof fetch,
   url: string,
   body: string,
   signal: AbortSignal
-): Promise<Answer> => {
+): Promise<PostResult> => {
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" }
     const response = await fetcher(url, { method: "POST", headers, body, redirect: "manual", signal })
     const { status } = response
-    const retryAfter = secondsOf(response.headers.get("Retry-After"))
+    const retryAfter = parseRetryAfter(response.headers.get("Retry-After"))
     if (status < 200 || (status >= 300 && status < 400) || status >= 500) {
-      leave(response.body)
-      return { kind: "answered", status, json: undefined, retryAfter }
+      discardBody(response.body)
+      return { kind: "response", status, json: undefined, retryAfter }
     }
-    return { kind: "answered", status, json: await jsonOf(response), retryAfter }
+    return { kind: "response", status, json: await parseJsonBody(response), retryAfter }
   } catch (error) {
-    return { kind: "gone", why: nameOf(error) }
+    return { kind: "failed", reason: errorName(error) }
   }
 }
 
 /** Parses the body. Undefined if it exceeds `answerBytesMax` or is not JSON. Rejects if the connection breaks. */
-const jsonOf = async (response: Response): Promise<unknown> => {
-  const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, answerBytesMax)
+const parseJsonBody = async (response: Response): Promise<unknown> => {
+  const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, responseBytesMax)
   if (bytes === null) return undefined
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -92,23 +92,23 @@ export const readBounded = async (
 }
 
 /** Discards an unread body without waiting for it. */
-export const leave = (body: ReadableStream<Uint8Array> | null): void => {
+export const discardBody = (body: ReadableStream<Uint8Array> | null): void => {
   body?.cancel().catch(() => {})
 }
 
-const secondsOf = (header: string | null): number | null =>
+const parseRetryAfter = (header: string | null): number | null =>
   header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
 
 /** Runtimes put the error code of a broken connection into the cause. Omits messages, because they may repeat sensitive input. */
-const nameOf = (error: unknown): string => {
+const errorName = (error: unknown): string => {
   const cause = propertyOf(error, "cause")
-  const found = [
+  const name = [
     propertyOf(cause, "code"),
     propertyOf(error, "code"),
     propertyOf(cause, "name"),
     propertyOf(error, "name")
   ].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text))
-  return found === undefined ? "no connection" : String(found)
+  return name === undefined ? "no connection" : String(name)
 }
 
 const propertyOf = (error: unknown, name: string): unknown =>

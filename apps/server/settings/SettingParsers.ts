@@ -2,13 +2,17 @@ import { Config, Redacted, Schema } from "effect"
 import { parseNetwork } from "../../../core/kernel/networks/Network.ts"
 import type { SettingName } from "./Settings.ts"
 
-export const withinRange = (name: SettingName, minimum: number, maximum: number): Config.Config<number> =>
+export const integerInRange = (name: SettingName, minimum: number, maximum: number): Config.Config<number> =>
   Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
 
-export const within = (name: SettingName, minimum: number, maximum: number, fallback: number): Config.Config<number> =>
-  Config.withDefault(withinRange(name, minimum, maximum), fallback)
+export const integerOrDefault = (
+  name: SettingName,
+  minimum: number,
+  maximum: number,
+  fallback: number
+): Config.Config<number> => Config.withDefault(integerInRange(name, minimum, maximum), fallback)
 
-export const oneOf = <const L extends readonly [string, ...Array<string>]>(
+export const oneOfOrDefault = <const L extends readonly [string, ...Array<string>]>(
   name: SettingName,
   literals: L,
   fallback: L[number]
@@ -28,29 +32,30 @@ export const keyOrNull = (name: SettingName): Config.Config<Redacted.Redacted | 
   )
 }
 
-const itemsOf = (text: string | null): ReadonlyArray<string> =>
+const splitList = (text: string | null): ReadonlyArray<string> =>
   text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
 
-export const list = (name: SettingName): Config.Config<ReadonlyArray<string>> => Config.map(textOrNull(name), itemsOf)
+export const stringList = (name: SettingName): Config.Config<ReadonlyArray<string>> =>
+  Config.map(textOrNull(name), splitList)
 
-export const networks = (name: SettingName): Config.Config<ReadonlyArray<string>> => {
+export const networkList = (name: SettingName): Config.Config<ReadonlyArray<string>> => {
   const areNetworks = Schema.makeFilter(
-    (text: string) => itemsOf(text).every((item) => parseNetwork(item) !== null),
+    (text: string) => splitList(text).every((item) => parseNetwork(item) !== null),
     { message: "Expected comma-separated addresses and networks, such as 10.0.0.0/8" }
   )
-  return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), itemsOf)
+  return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), splitList)
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-export const webAddress = (name: SettingName): Config.Config<string> =>
+export const webUrl = (name: SettingName): Config.Config<string> =>
   Config.schema(
-    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
+    Schema.String.check(Schema.makeFilter(isWebUrl, { message: "Expected an http or https address" })),
     name
   )
 
 /** Reports whether a text is a scheme, a host and an optional port, without a path. */
-const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).href === `${new URL(text).origin}/`
+const isOrigin = (text: string): boolean => isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`
 
 export const originOrNull = (name: SettingName): Config.Config<string | null> =>
   Config.withDefault(
@@ -83,6 +88,6 @@ const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text)
 /** Redacted, because the value may contain a password. */
 export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted | null> => {
   const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
-  const form = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
-  return Config.withDefault(Config.map(Config.schema(form, name), (text) => Redacted.make(text)), null)
+  const urlSchema = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
+  return Config.withDefault(Config.map(Config.schema(urlSchema, name), (text) => Redacted.make(text)), null)
 }

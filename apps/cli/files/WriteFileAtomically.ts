@@ -3,20 +3,20 @@ import { createWriteStream, renameSync, rmSync } from "node:fs"
 import type { Writable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { isReaderGone } from "../../server/process/RunProcess.ts"
-import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { CommandExit, exitCodes } from "../terminal/ExitCode.ts"
 
 export class FileUnwritable
   extends Schema.TaggedError<FileUnwritable>()("FileUnwritable", { message: Schema.String })
 {}
 
 /** Writes a chunk and waits for backpressure to clear. Ends the command if the reader of a pipe is gone. */
-export type Write = (text: string) => Effect.Effect<void, FileUnwritable | Ended>
+export type Write = (text: string) => Effect.Effect<void, FileUnwritable | CommandExit>
 
 /**
  * Writes to a file, or to standard output for `-`. The file appears complete or not at all, because the data goes to a temporary file
  * first.
  */
-export const writeWhole = <A, E, R>(path: string, body: (write: Write) => Effect.Effect<A, E, R>) => {
+export const writeFileAtomically = <A, E, R>(path: string, body: (write: Write) => Effect.Effect<A, E, R>) => {
   if (path === "-") return body(writeTo(process.stdout, path))
   const part = `${path}.part`
   return Effect.acquireUseRelease(
@@ -49,7 +49,7 @@ const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({
 /** A closed pipe, as in `gatehouse blocklist export - | head`, is not a failure. */
 const unwritable = (path: string) => (cause: unknown) =>
   path === "-" && cause instanceof Error && isReaderGone(cause)
-    ? new Ended({ exitCode: exitCodes.done })
+    ? new CommandExit({ exitCode: exitCodes.success })
     : new FileUnwritable({
       message: `${path === "-" ? "Standard output" : path} cannot be written: ${
         cause instanceof Error ? cause.message : String(cause)
