@@ -18,7 +18,7 @@ export interface WebRiskLookupOptions {
 
 /**
  * Google Web Risk with its lookup API. Every screened URL is sent to the vendor, so operators must enable it explicitly. Only listings are
- * cached, expiresAt they expire.
+ * cached, until they expire.
  */
 export const webRiskLookup = Effect.fnUntraced(
   function*(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const overview = async () => {
   const now = Date.now()
-  // The hours that begin in the range, including that of the requests, even if a new hour has begun since.
+  // The range includes the hour of the requests, even if a new hour has begun since.
   return (await owner.request("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)).json
 }
 

@@ -154,7 +154,7 @@ it("documents are exported with their findings, by rating", async () => {
 
 it("the overview summarizes the requests and shows attention items", async () => {
   const now = Date.now()
-  // The hours that begin in the range, including that of the requests, even if a new hour has begun since.
+  // The range includes the hour of the requests, even if a new hour has begun since.
   const { json } = await owner.request("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)
   const sum = (of: (hour: any) => number) => json.hours.map(of).reduce((one: number, other: number) => one + other, 0)
   expect([sum(({ requests }) => requests), sum(({ refused }) => refused), sum(({ credits }) => credits)]).toEqual([

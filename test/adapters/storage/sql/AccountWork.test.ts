@@ -58,7 +58,7 @@ const fillMine = Effect.gen(function*() {
   yield* fillHour("mine", start - 2 * hourMillis, rowsOfBusyHour)
 })
 
-/** Adds accounts whose names sort before and after it, with requests in every week for years and with busier hours. */
+/** Adds accounts whose names sort before and after the measured one, with requests in every week for years and with busier hours. */
 const fillOthers = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   for (const id of ["another", "other"]) {
