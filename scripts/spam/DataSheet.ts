@@ -4,7 +4,7 @@ import type { LabelledMessage } from "./LabelledMessage.ts"
 import type { Split } from "./Split.ts"
 
 /** Source and license of each data set. */
-const sources: Readonly<Record<string, readonly [what: string, licence: string]>> = {
+const sources: Readonly<Record<string, readonly [what: string, license: string]>> = {
   authored: ["contact-form messages written for this project, `scripts/spam/texts/messages`", "the project's own"],
   cf_tmpl: ["contact-form messages made from templates written for this project", "the project's own"],
   heldout: [
@@ -18,16 +18,16 @@ const sources: Readonly<Record<string, readonly [what: string, licence: string]>
   clinc150: ["CLINC150: S. Larson et al.", "CC BY 3.0"]
 }
 
-const unknown = ["messages of whoever trained this", "as its owner says"] as const
+const unknown = ["messages that the trainer of this model added", "see their owner"] as const
 
 const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: boolean): number =>
   messages.filter((one) => one.source === source && one.spam === spam).length
 
 const sourceRows = ({ lessons, tests }: Split): ReadonlyArray<string> =>
   [...new Set([...lessons, ...tests].map(({ source }) => source))].toSorted().map((source) => {
-    const [what, licence] = sources[source] ?? unknown
+    const [what, license] = sources[source] ?? unknown
     const counts = [lessons, tests].flatMap((part) => [count(part, source, true), count(part, source, false)])
-    return `| ${source} | ${what} | ${licence} | ${counts.join(" | ")} |`
+    return `| ${source} | ${what} | ${license} | ${counts.join(" | ")} |`
   })
 
 const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArray<string> =>
@@ -41,35 +41,35 @@ const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArra
 export const dataSheet = (model: SpamModel, split: Split, bytes: Uint8Array, digest: string, figures: string): string =>
   `# messages.model
 
-How likely a message is spam, by its text alone. Written by \`npm run spam:train -- --data FOLDER\`; the same data gives the
-same file, bit for bit. Name: \`${model.name}\`. ${bytes.length} bytes, SHA-256 \`${digest}\`.
+This model estimates how likely a message is spam, by its text alone. \`npm run spam:train -- --data FOLDER\` writes it. The same data
+gives the same file, bit for bit. Name: \`${model.name}\`. ${bytes.length} bytes, SHA-256 \`${digest}\`.
 
-Two logistic regressions over hashed features, of words and pairs of words, and of these and runs of letters; the mean of
-their logits, moved by language, is turned into a probability by isotonic regression. The file's format stands in
-\`core/messages/model/SpamModel.ts\`, how it is trained in \`scripts/spam/README.md\`.
+The model consists of two logistic regressions over hashed features. One uses words and pairs of words, the other also uses runs of
+letters. The mean of their logits is shifted by language, and isotonic regression turns it into a probability.
+\`core/messages/model/SpamModel.ts\` describes the format of the file, and \`scripts/spam/README.md\` the training.
 
-## What it was trained on
+## Training data
 
-| set | what it is | licence | spam learnt | ordinary learnt | spam tested | ordinary tested |
+| Set | Contents | License | Spam, training | Ordinary, training | Spam, test | Ordinary, test |
 |---|---|---|--:|--:|--:|--:|
 ${sourceRows(split).join("\n")}
 
-Texts of others are not part of this project: the model holds weights of hashed features, and no text can be read out of it.
+Third-party texts are not part of this project. The model contains weights of hashed features. No text can be recovered from it.
 
 ${splitSentence(split)}
-Texts are near duplicates where seven tenths of their runs of five letters are in both, or where each is one of a third text.
-The split goes by video and by collection where a set has such, by clusters of near duplicates else. Texts of
-\`scripts/spam/texts/heldout\` are never learnt from; those of \`scripts/spam/texts/messages\` and templates always are. The calibration sees
-scores of lessons by heads that had not learnt them: one part of four is left out in turn.
+Two texts are near duplicates if they share 70% of their runs of five letters, or if both are near duplicates of a third text. If a set
+has videos or collections, the split keeps each of them together, otherwise each cluster of near duplicates. Texts in
+\`scripts/spam/texts/heldout\` are never used for training. Texts in \`scripts/spam/texts/messages\` and texts from templates always are.
+The calibration uses cross-validation with four parts: each training message is scored by regressions that were not trained on it.
 
 ## Languages of the project's own texts
 
-| language | spam learnt | ordinary learnt | spam tested | ordinary tested | moved by | counts as learnt |
+| Language | Spam, training | Ordinary, training | Spam, test | Ordinary, test | Shift | Supported |
 |---|--:|--:|--:|--:|--:|---|
 ${languageRows(model, split).join("\n")}
 
-A language is moved towards less suspicion until nine tenths of its ordinary messages score below the point that those of
-most languages do; none is moved the other way. In a language that was not learnt evidence for spam counts less.
+The score of a language is shifted down until 90% of its ordinary messages score below the same point as in most languages. No score is
+shifted up. In an unsupported language, evidence for spam counts less.
 
 ## Figures
 
@@ -77,9 +77,9 @@ ${figures}
 
 ## Limits
 
-- Contact-form spam is in no public corpus. What is learnt of it was written for this project, as were the held-out texts,
-  by other authors: figures on live traffic will differ.
-- Mail and comments of the public sets are 15 to 25 years old, and English.
-- Short messages say little: a judgment of few words is not to be relied on alone.
-- Newsletters that somebody asked for read like those that nobody asked for.
+- No public corpus contains contact-form spam. The training texts were written for this project, and so were the held-out texts, by other
+  authors. Figures on live traffic will differ.
+- The mail and comments of the public sets are in English, and 15 to 25 years old.
+- Short messages contain little evidence. Do not rely on the score of a few words alone.
+- Newsletters read the same whether or not the recipient subscribed to them.
 `
