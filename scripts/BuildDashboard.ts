@@ -57,7 +57,7 @@ export interface DashboardBuild {
 export const buildDashboard = async (
   folder = dashboardFolder
 ): Promise<DashboardBuild & { readonly isNew: boolean }> => {
-  const last = readLastBuild<DashboardBuild>(folder)
+  const last = readLastBuild(folder) as DashboardBuild | null
   if (last !== null && digestOf(last.sources) === last.digest) return { ...last, isNew: false }
   const began = Date.now()
   const rough = await bundle({ isMinified: false, groups: [], used: new Set() })

@@ -34,7 +34,7 @@ export const buildDocs = async (folder = docsFolder): Promise<DocsBuild & { read
   const document = openApiDocument()
   const sources = [...otherSources, ...filesIn("docs"), ...filesIn("scripts/docs")]
   const digest = digestOf(sources, JSON.stringify(document))
-  const last = readLastBuild<DocsBuild>(folder)
+  const last = readLastBuild(folder) as DocsBuild | null
   if (last !== null && last.digest === digest) return { ...last, isNew: false }
   const began = Date.now()
   const contents = await withStage(async (stage) => {

@@ -25,13 +25,13 @@ export const isNewerThan = (path: string, millis: number): boolean =>
   (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? millis) >= millis
 
 /** Returns the content of `build.json` of the last build, or null unless all files of its manifest exist. */
-export const readLastBuild = <A>(folder: string): A | null => {
+export const readLastBuild = (folder: string): unknown => {
   try {
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
       readonly files: ReadonlyArray<string>
     }
     if (!manifest.files.every((name) => existsSync(join(folder, name)))) return null
-    return JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as A
+    return JSON.parse(readFileSync(join(folder, "build.json"), "utf8"))
   } catch {
     return null
   }

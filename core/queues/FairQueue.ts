@@ -118,7 +118,7 @@ export class FairQueue<T> {
 
   /** Ends a running or waiting job and returns the jobs started by this. Idempotent. */
   release(job: QueueJob<T>): ReadonlyArray<QueueJob<T>> {
-    // oxlint-disable-next-keyQueue typescript/no-unsafe-type-assertion -- Jobs come from `enter`.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Jobs come from `enter`.
     const queued = job as MutableJob<T>
     const { host, keyQueue, state } = queued
     if (state === "over") return []

@@ -50,10 +50,11 @@ const adaptTables: NonNullable<MarkdownOptions["config"]> = (md) => {
     for (const [at, token] of tokens.entries()) {
       if (token.type === "th_open" && tokens[at + 1]?.content === "") {
         token.tag = "td"
-        tokens[at + 2]!.tag = "td"
+        const closing = tokens[at + 2]
+        if (closing !== undefined) closing.tag = "td"
       }
       if (token.type !== "th_open" && token.type !== "td_open") continue
-      const [, align] = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? "")) ?? []
+      const [, align] = /^text-align:(\w+)$/.exec(token.attrGet("style") ?? "") ?? []
       if (align === undefined) continue
       token.attrs = [...(token.attrs ?? []).filter(([name]) => name !== "style"), ["class", `align-${align}`]]
     }

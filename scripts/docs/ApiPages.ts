@@ -196,7 +196,7 @@ const fieldItem = (
     ...isRequired ? part === "request" ? ["<strong>required</strong>"] : [] : ["<span>optional</span>"]
   ]
   return `<li><div class="field"><code>${escapeHtml(name)}</code>${facts.join("")}</div>` +
-    `${description === null ? "" : `<p>${inlineCode(description)}</p>`}` +
+    (description === null ? "" : `<p>${inlineCode(description)}</p>`) +
     `${fields.length === 0 ? "" : `<ul>${fields.map((field) => fieldItem(field, part)).join("")}</ul>`}</li>`
 }
 

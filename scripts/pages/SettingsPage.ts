@@ -16,7 +16,7 @@ export const settingsPage = (): string =>
     "If a value is invalid, the server does not start and names the setting. If a variable starts with `GATEHOUSE_` and is not a " +
     "setting, the server logs a warning with the setting you probably meant. The [command line](../reference/command-line.md) " +
     "reads the same variables.",
-    ...Object.entries(Object.groupBy(settings, ({ section }) => section)).flatMap(([section, group = []]) => [
+    ...Object.entries(Object.groupBy(settings, ({ section }) => section)).flatMap(([section, group]) => [
       "",
       `## ${section}`,
       "",

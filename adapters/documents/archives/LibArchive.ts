@@ -38,7 +38,8 @@ type Receive = (instance: WebAssembly.Instance) => void
 
 /** Instantiates the module with a limit on its memory. */
 const instantiate =
-  (module: WebAssembly.Module) => (imports: Record<string, Record<string, unknown>>, receive: Receive) => {
+  (module: WebAssembly.Module) =>
+  (imports: Record<string, Record<string, WebAssembly.ImportValue>>, receive: Receive) => {
     const limited = Object.fromEntries(
       Object.entries(imports).map(([from, functions]) => [
         from,
@@ -47,7 +48,7 @@ const instantiate =
         )
       ])
     )
-    const instance = new WebAssembly.Instance(module, limited as WebAssembly.Imports)
+    const instance = new WebAssembly.Instance(module, limited)
     receive(instance)
     return instance.exports
   }
@@ -81,7 +82,7 @@ interface Listing {
 
 /** Reads the entries in order. Formats with a common dictionary can only be read from the start. */
 const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listing: Listing): void => {
-  const { _malloc: allocate } = library.module as { readonly _malloc: (bytes: number) => number }
+  const { _malloc: allocate } = emscriptenOf(library)
   const data = allocate(bytes.length)
   const chunk = allocate(chunkBytes)
   if (data === 0 || chunk === 0) throw new RangeError("the archive exceeds the memory limit")
@@ -112,7 +113,17 @@ const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listin
 }
 
 /** The memory of the instance. It is replaced when it grows. */
-const heapOf = (library: LibarchiveWasm): Uint8Array => new Uint8Array((library.module.HEAP8 as Int8Array).buffer)
+const heapOf = (library: LibarchiveWasm): Uint8Array => new Uint8Array(emscriptenOf(library).HEAP8.buffer)
+
+/** The part of the Emscripten module that is used here. The types of the package lack it. */
+interface Emscripten {
+  /** Returns the address of new memory, or 0. */
+  readonly _malloc: (bytes: number) => number
+  readonly HEAP8: Int8Array
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-return -- The package does not type its module.
+const emscriptenOf = ({ module }: LibarchiveWasm): Emscripten => module
 
 /** Returns the content of the current entry; null if it is damaged. */
 const readEntry = (

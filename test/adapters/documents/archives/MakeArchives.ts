@@ -24,7 +24,7 @@ export const makeTar: MakeArchive = (members) =>
         octal(content.length, 11),
         octal(0, 11)
       ].join("")
-      const rest = `0${"\0".repeat(100)}ustar\0${"00"}`.padEnd(356, "\0")
+      const rest = `0${"\0".repeat(100)}ustar\x0000`.padEnd(356, "\0")
       const sum = [...latin1(`${fields}        ${rest}`)].reduce((total, byte) => total + byte, 0)
       return [latin1(`${fields}${octal(sum, 6)} ${rest}`), padded(content, 512)]
     }),

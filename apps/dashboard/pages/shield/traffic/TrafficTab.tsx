@@ -99,7 +99,7 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
       <Tile label={glossary.verified} value={sums && countText(sums.human)}>
         {/* A bot can also pass a check. The scores show how likely the visitors are people. */}
-        {forms > 0 && `${shareOfForms(sums?.human ?? 0, forms)}`}
+        {forms > 0 && shareOfForms(sums?.human ?? 0, forms)}
       </Tile>
       <Tile label="Rejected" value={sums && countText(rejected)}>{shareOfForms(rejected, forms)}</Tile>
       <Tile label={glossary.acceptedUnverified} value={sums && countText(unproven)}>
