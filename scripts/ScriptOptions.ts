@@ -6,7 +6,7 @@ interface Option {
   readonly about: string
   readonly fallback?: string
   /** Description of the default in the help, in place of its value. */
-  readonly fallbackSaid?: string
+  readonly fallbackLabel?: string
 }
 
 export interface Script<Names extends string> {
@@ -72,10 +72,10 @@ export const scriptOptions = <Names extends string>(script: Script<Names>): Pars
 }
 
 const helpOf = ({ about, example, options, usage }: Script<string>): string => {
-  const lines = Object.entries(options).map(([name, { about, fallback, fallbackSaid = fallback, value }]) =>
+  const lines = Object.entries(options).map(([name, { about, fallback, fallbackLabel = fallback, value }]) =>
     [
       value === undefined ? `--${name}` : `--${name} ${value}`,
-      fallbackSaid === undefined ? about : `${about} (default: ${fallbackSaid})`
+      fallbackLabel === undefined ? about : `${about} (default: ${fallbackLabel})`
     ] as const
   )
   const all = [...lines, ["-h, --help", "Show this and end"] as const]

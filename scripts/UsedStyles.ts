@@ -13,21 +13,21 @@ export const withUsedStyles = (css: string, used: ReadonlySet<string>): string =
   usedRules(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ""), used)
 
 const usedRules = (css: string, used: ReadonlySet<string>): string => {
-  let kept = ""
+  let filtered = ""
   for (let at = 0; at < css.length;) {
     const open = indexOutsideText(css, at, "{;")
     if (open < 0 || css[open] === ";") {
       const end = open < 0 ? css.length : open + 1
-      kept += css.slice(at, end)
+      filtered += css.slice(at, end)
       at = end
       continue
     }
     const close = closing(css, open)
     const head = css.slice(at, open)
-    kept += withUsed(head, css.slice(open + 1, close), used)
+    filtered += withUsed(head, css.slice(open + 1, close), used)
     at = close + 1
   }
-  return kept
+  return filtered
 }
 
 const withUsed = (head: string, body: string, used: ReadonlySet<string>): string => {

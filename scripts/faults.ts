@@ -8,7 +8,7 @@ import { faultSearchOptions, faultsScript } from "./faults/Options.ts"
 import { reportOf } from "./faults/Report.ts"
 import { caughtPercent, type Search } from "./faults/Result.ts"
 import { runSearch } from "./faults/RunSearch.ts"
-import { newSearch, SearchFolder, survivingPart, unchangedPart } from "./faults/SearchFolder.ts"
+import { newSearch, SearchFolder, survivingPart, withoutChangedSources } from "./faults/SearchFolder.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -27,7 +27,7 @@ const earlierSearch = (part: "left" | "survivors"): Search => {
     )
     process.exit(2)
   }
-  const search = unchangedPart(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
+  const search = withoutChangedSources(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
   const dropped = earlier.faults.length - search.faults.length
   if (dropped > 0) console.error(`Dropped ${dropped} faults because their files have changed.`)
   return part === "left" ? search : survivingPart(search, options.mode)

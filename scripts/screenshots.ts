@@ -19,7 +19,7 @@ const { values, words: [out] } = scriptOptions({
     "load takes, in load.json.",
   words: 1,
   options: {
-    only: { value: "NAMES", about: "Pages whose names begin so, as shield,rules", fallbackSaid: "all" },
+    only: { value: "NAMES", about: "Pages whose names begin so, as shield,rules", fallbackLabel: "all" },
     screens: { value: "NAMES", about: `Of ${screenNames.join(", ")}`, fallback: "desktop,phone" },
     requests: { value: "N", about: "How many requests the full account has", fallback: "20000" },
     days: { value: "N", about: "Over how many days", fallback: "30" },
@@ -61,20 +61,20 @@ const shoot = async (
         const page = await context.newPage()
         page.setDefaultTimeout(8_000)
         const picture = `${state}/${name}-${screen}-${theme}.png`
-        const say = (what: string) => problems.push(`${picture}: ${what}`)
-        page.on("pageerror", ({ message }) => say(message))
+        const report = (what: string) => problems.push(`${picture}: ${what}`)
+        page.on("pageerror", ({ message }) => report(message))
         page.on("console", (message) => {
-          if (message.type() === "error" && !message.text().startsWith("Failed to load")) say(message.text())
+          if (message.type() === "error" && !message.text().startsWith("Failed to load")) report(message.text())
         })
         try {
           await page.goto(`/dashboard${path}`)
           await settled(page)
           await open?.(page)
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-          if (wide > 0) say(`${wide} pixels wider than the screen`)
+          if (wide > 0) report(`${wide} pixels wider than the screen`)
           await page.screenshot({ path: join(out!, picture), fullPage: true })
         } catch (cause) {
-          say((cause as Error).message.split("\n")[0]!)
+          report((cause as Error).message.split("\n")[0]!)
           await page.screenshot({ path: join(out!, picture) })
         }
         await page.close()
@@ -98,9 +98,9 @@ try {
     running = await startGatehouse(database)
     const context = await signIn(browser, running)
     const cookies = await context.storageState()
-    const ask = async (path: string) =>
+    const fetchJson = async (path: string) =>
       (await context.request.get(`/dashboard/api${path}`)).json().catch(() => undefined)
-    const views = [...pageViews, ...innerViews(await newestOf(ask))]
+    const views = [...pageViews, ...innerViews(await newestOf(fetchJson))]
     await shoot(browser, running, state, views, cookies)
     if (state === "empty") await shoot(browser, running, state, entryViews, { cookies: [], origins: [] })
     else {

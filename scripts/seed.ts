@@ -31,7 +31,7 @@ import { EvenRandom, Random } from "./seed/Random.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
-import { ownerOf, seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
+import { ownerOf, seedMembers, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
 import type { SeedKey } from "./seed/Traffic.ts"
 
 const dayMillis = 86_400_000
@@ -71,7 +71,7 @@ const readOptions = (): Options => {
         value: "INSTANT",
         about: "The end, as 2026-11-22T12:00:00Z",
         fallback: new Date().toISOString(),
-        fallbackSaid: "now"
+        fallbackLabel: "now"
       },
       even: { about: "Make nothing rare: a few dozen requests hold all kinds of requests, verdicts and findings" }
     },
@@ -166,17 +166,17 @@ const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) 
   const random = options.isEven ? new EvenRandom(options.seed + 1) : new Random(options.seed + 1)
   clock.now = from - 60_000
   const accountId = (yield* (yield* Accounts).list)[0]?.id ?? (yield* createAccount("Example Ltd")).id
-  yield* seedPeople(accountId)
+  yield* seedMembers(accountId)
   yield* seedRules(accountId)
   yield* seedSites(random, accountId, visitorsOf(requests), from, to)
   const { keys, text } = yield* makeKeys(clock, accountId, from, to)
   const payment = Math.max(1_000, Math.round(requests * 1.3))
   yield* (yield* AccountSettingsStore).change(accountId, { noticeBelow: Math.round(payment / 10) })
   const plan = { accountId, keys, requests, from, to, payment }
-  let told = 0
+  let reported = 0
   const lastUsed = yield* seedTraffic(random, clock, plan, (done) => {
-    if (done - told < requests / 20) return
-    told = done
+    if (done - reported < requests / 20) return
+    reported = done
     console.error(`${Math.round(100 * done / requests)} % of ${requests} requests`)
   })
   yield* seedMarks(random, clock, accountId, to)

@@ -56,11 +56,11 @@ export const readDocument = (
   const document = readOne(bytes, type, budget, level)
   // Read breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
-    const looked = level.length <= left ? level : mostDangerous(level, left)
-    areMore ||= looked.length < level.length
-    left -= looked.length
+    const inspected = level.length <= left ? level : mostDangerous(level, left)
+    areMore ||= inspected.length < level.length
+    left -= inspected.length
     level = []
-    for (const { file, siblings } of looked) siblings.push(readFile(file, budget, depth, level, formats))
+    for (const { file, siblings } of inspected) siblings.push(readFile(file, budget, depth, level, formats))
   }
   const limits = new Set<Fact>()
   if (isAlsoPdf(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })

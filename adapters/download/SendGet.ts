@@ -17,13 +17,13 @@ export interface DownloadResponse {
 export const sendGet = (socket: Socket, to: DownloadUrl, limits: DownloadLimits) =>
   Effect.callback<DownloadResponse, DownloadFailed>((resume) => {
     const fail = (message: string) => resume(Effect.fail(new DownloadFailed({ message })))
-    const asked = startRequest(socket, to, limits)
+    const started = startRequest(socket, to, limits)
     let interim = 0
-    asked.on("error", () => fail(connectionFailed)).on("upgrade", () => fail(connectionFailed))
-    asked.on("information", () => {
+    started.on("error", () => fail(connectionFailed)).on("upgrade", () => fail(connectionFailed))
+    started.on("information", () => {
       if (++interim > interimResponsesMax) fail(connectionFailed)
     })
-    asked.on("response", (response) => {
+    started.on("response", (response) => {
       response.on("error", () => fail(connectionFailed)).on("close", () => fail(connectionFailed))
       const { headers, statusCode: status = 0 } = response
       if (status !== 200) return resume(Effect.succeed({ status, headers, body: new Uint8Array(0) }))
@@ -37,7 +37,7 @@ const startRequest = (
   { port, url }: DownloadUrl,
   { headerBytesMax }: DownloadLimits
 ): ClientRequest => {
-  const asked = request({
+  const started = request({
     agent: new PinnedAgent(socket),
     // The address and not the name, so that a client that ignores the socket would not resolve the name again.
     host: socket.remoteAddress,
@@ -55,8 +55,8 @@ const startRequest = (
     maxHeaderSize: headerBytesMax,
     insecureHTTPParser: false
   })
-  asked.end()
-  return asked
+  started.end()
+  return started
 }
 
 /** An agent with a fixed socket. It gets no proxy settings, so that Deno does not read them from the environment. */
@@ -86,9 +86,9 @@ const readBody = (
     response.off("data", receive)
     fail(message)
   }
-  const receive = (piece: Uint8Array) => {
+  const receive = (chunk: Uint8Array) => {
     if (++chunks > chunksMax) stop("The URL's server sends the document in too many small chunks.")
-    else if (!body.add(piece)) stop(tooLargeMessage(bytesMax))
+    else if (!body.add(chunk)) stop(tooLargeMessage(bytesMax))
   }
   response.on("data", receive)
   response.on("end", () => done(body.bytes()))

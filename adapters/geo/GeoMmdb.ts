@@ -92,11 +92,11 @@ let cached: Reader<CountryRecord & CountryResponse> | null = null
 const embeddedCountries = (): Reader<CountryRecord & CountryResponse> =>
   cached ??= readFile(createRequire(import.meta.url).resolve(embeddedDatabase))
 
-const openDatabase = <A extends Response>(what: string, read: () => Reader<A>, said: string) =>
+const openDatabase = <A extends Response>(what: string, read: () => Reader<A>, location: string) =>
   Effect.try({
     try: read,
     catch: (cause) =>
-      new GeoDatabaseUnreadable({ message: `The ${what} database ${said} cannot be read: ${String(cause)}` })
+      new GeoDatabaseUnreadable({ message: `The ${what} database ${location} cannot be read: ${String(cause)}` })
   })
 
 const isReserved = networkSet(reservedNetworks)
@@ -123,8 +123,8 @@ const lookupText = (ip: IpAddress, text: string): string =>
 const formatIpv4 = (bits: number): string =>
   [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
 
-const countryCodeOf = (place: CountryRecord | null): string | null => {
-  const code = place?.country_code ?? place?.country?.iso_code
+const countryCodeOf = (record: CountryRecord | null): string | null => {
+  const code = record?.country_code ?? record?.country?.iso_code
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }
 

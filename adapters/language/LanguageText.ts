@@ -30,8 +30,8 @@ export const languageText = (text: string): LanguageText => {
   const words: Array<string> = []
   let letters = 0
   let isDense = false
-  for (const piece of splitAtBlanks(text)) {
-    const word = wordIn(piece)
+  for (const part of splitAtBlanks(text)) {
+    const word = wordIn(part)
     const count = lettersOf(word)
     isDense ||= denseScripts.test(word)
     if (count > 0) words.push(word)
@@ -52,10 +52,10 @@ function* splitAtBlanks(text: string): Generator<string, void> {
 const isAscii = /^[\0-\x7f]+$/
 
 /** A piece without spaces can be a whole sentence with an address in it, so only its non-ASCII part counts. */
-const wordIn = (piece: string): string => {
-  if (isAscii.test(piece)) return nonAsciiNonWord.test(piece) ? "" : piece
-  if (!nonWord.test(piece)) return mixedScripts.test(piece) ? "" : piece
-  return denseScripts.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
+const wordIn = (part: string): string => {
+  if (isAscii.test(part)) return nonAsciiNonWord.test(part) ? "" : part
+  if (!nonWord.test(part)) return mixedScripts.test(part) ? "" : part
+  return denseScripts.test(part) ? part.replace(/[\0-\x7f]+/g, " ") : ""
 }
 
 const lettersOf = (word: string): number => {

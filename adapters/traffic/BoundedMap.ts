@@ -19,11 +19,11 @@ export class BoundedMap<Value> {
   get(key: string): Value | undefined {
     const known = this.young.get(key)
     if (known !== undefined) return known
-    const kept = this.old.get(key)
-    if (kept === undefined) return undefined
+    const old = this.old.get(key)
+    if (old === undefined) return undefined
     this.old.delete(key)
-    this.putYoung(key, kept)
-    return kept
+    this.putYoung(key, old)
+    return old
   }
 
   /** Returns a value without marking it as accessed. */

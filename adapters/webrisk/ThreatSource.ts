@@ -31,4 +31,4 @@ export interface RegisteredSource extends SourcePolicy {
   readonly source: ThreatSource
 }
 
-export const requiredAndEnforced: SourcePolicy = { required: true, enforced: true }
+export const requiredAndEnforcedPolicy: SourcePolicy = { required: true, enforced: true }

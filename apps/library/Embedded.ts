@@ -14,7 +14,7 @@ import { embeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
-import { requiredAndEnforced } from "../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforcedPolicy } from "../../adapters/webrisk/ThreatSource.ts"
 import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 
 /** Embedded threat list, plus the threat list files at these paths, which are read again when they change. */
@@ -22,7 +22,7 @@ export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
     [
       embeddedList(hostKnowledge),
-      ...feedPaths.map((path) => fileSource(fileFeed(path), hostKnowledgeModule, requiredAndEnforced))
+      ...feedPaths.map((path) => fileSource(fileFeed(path), hostKnowledgeModule, requiredAndEnforcedPolicy))
     ],
     hostKnowledge.suffixes
   ).pipe(Layer.provide(ThreatThread.layer))

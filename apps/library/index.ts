@@ -44,7 +44,7 @@ export {
   InvalidBlocklistTarget
 } from "../../core/threats/blocklist/BlocklistGuard.ts"
 export { blocklistTargetsOf } from "../../core/threats/blocklist/BlocklistTargets.ts"
-export { type GuardClass, type HostGuard, hostGuard } from "../../core/threats/blocklist/HostGuard.ts"
+export { type GuardReason, type HostGuard, hostGuard } from "../../core/threats/blocklist/HostGuard.ts"
 export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/threats/ScreenUrl.ts"
 export type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"

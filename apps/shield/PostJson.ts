@@ -55,7 +55,7 @@ const fetchJson = async (
   }
 }
 
-/** Parses the body. Undefined if it exceeds `answerBytesMax` or is not JSON. Rejects if the connection breaks. */
+/** Parses the body. Undefined if it exceeds `responseBytesMax` or is not JSON. Rejects if the connection breaks. */
 const parseJsonBody = async (response: Response): Promise<unknown> => {
   const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, responseBytesMax)
   if (bytes === null) return undefined

@@ -1,7 +1,7 @@
 import type { PuzzleProfile } from "../../core/shield/Puzzle.ts"
 import { renewPart, signalsMillisMax, solveMillisMax } from "./Limits.ts"
 import type { Signals, Solver } from "./LoadEngine.ts"
-import { Failure, limited, pause, post, troubleOf } from "./Wire.ts"
+import { Failure, failureReasonOf, limited, pause, post } from "./Wire.ts"
 
 export interface AttemptOptions {
   readonly sitekey: string
@@ -22,7 +22,7 @@ export interface AttemptOptions {
 }
 
 /** A token and the data to renew it. Times are in milliseconds as from `Date.now`. */
-export interface Held {
+export interface HeldToken {
   readonly token: string
   readonly until: number
   readonly renewAt: number
@@ -36,35 +36,35 @@ export interface Held {
 }
 
 /** Renews a token with current signals. */
-export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: Held, stop: AbortSignal) => {
-  const asked = askedNow(options)
+export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: HeldToken, stop: AbortSignal) => {
+  const start = measurementStart(options)
   const signals = await measured(options)
   if (signals === null) throw new Failure("stopped")
-  return heldOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), asked, ticket, ticketUntil)
+  return heldTokenOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), start, ticket, ticketUntil)
 }
 
 /** Solves a new challenge. Retries once if the challenge expired, and uses the `sha256` puzzles if others cannot be solved. */
-export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<Held> => {
+export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<HeldToken> => {
   const profile = await options.solver.profileHere(options.files)
   try {
     return await solve(options, profile, stop)
   } catch (cause) {
-    const trouble = troubleOf(cause)
-    if (stop.aborted || (trouble !== "stale" && trouble !== "puzzle")) throw cause
-    return await solve(options, trouble === "puzzle" ? "sha256" : profile, stop)
+    const reason = failureReasonOf(cause)
+    if (stop.aborted || (reason !== "stale" && reason !== "puzzle")) throw cause
+    return await solve(options, reason === "puzzle" ? "sha256" : profile, stop)
   }
 }
 
-const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<Held> => {
+const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<HeldToken> => {
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
   // Must not be called earlier: the server compares this time with its own, which starts when it creates the challenge.
   options.signals().challenged()
   const counters = await answers(options, challenge, stop)
-  const asked = askedNow(options)
+  const start = measurementStart(options)
   const signals = await measured(options)
   const reply = await post(`${options.base}/redeem`, { challenge: challenge["challenge"], counters, signals }, stop)
   const ticket = typeof reply["ticket"] === "string" ? reply["ticket"] : null
-  return heldOf(reply, asked, ticket, asked.measured + Number(reply["ticket_expires_in"]) * 1_000)
+  return heldTokenOf(reply, start, ticket, start.measured + Number(reply["ticket_expires_in"]) * 1_000)
 }
 
 const answers = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
@@ -83,14 +83,19 @@ const answers = async (options: AttemptOptions, challenge: Record<string, unknow
 const measured = ({ form, signals }: AttemptOptions) =>
   Promise.race([signals().snapshot(form()), pause(signalsMillisMax).then(() => null)]).catch(() => null)
 
-type Asked = Pick<Held, "measured" | "acts">
+type MeasurementStart = Pick<HeldToken, "measured" | "acts">
 
-const askedNow = ({ acts }: AttemptOptions): Asked => ({ measured: Date.now(), acts: acts() })
+const measurementStart = ({ acts }: AttemptOptions): MeasurementStart => ({ measured: Date.now(), acts: acts() })
 
-const heldOf = (reply: Record<string, unknown>, asked: Asked, ticket: string | null, ticketUntil: number): Held => {
+const heldTokenOf = (
+  reply: Record<string, unknown>,
+  start: MeasurementStart,
+  ticket: string | null,
+  ticketUntil: number
+): HeldToken => {
   const { token } = reply
   const life = Number(reply["expires_in"]) * 1_000
   if (typeof token !== "string" || token === "" || !(life > 0)) throw new Failure("server")
-  const { measured } = asked
-  return { ...asked, token, until: measured + life, renewAt: measured + life * renewPart, ticket, ticketUntil }
+  const { measured } = start
+  return { ...start, token, until: measured + life, renewAt: measured + life * renewPart, ticket, ticketUntil }
 }

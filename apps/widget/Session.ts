@@ -1,4 +1,4 @@
-import { type AttemptOptions, type Held, refresh, solveAnew } from "./Attempt.ts"
+import { type AttemptOptions, type HeldToken, refresh, solveAnew } from "./Attempt.ts"
 import {
   betterMillisMin,
   doubleSubmitMillis,
@@ -8,7 +8,7 @@ import {
   restMillis,
   travelMillis
 } from "./Limits.ts"
-import { type Trouble, troubleOf } from "./Wire.ts"
+import { type FailureReason, failureReasonOf } from "./Wire.ts"
 
 /** `refused`: the site is not configured for this host. `degraded`: the server has a failure and issued a degraded token. */
 export type State = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
@@ -20,7 +20,7 @@ export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
   readonly onChange: (state: State) => void
   /** Called with the token of a new challenge or of a renewal before expiry. Not called after a refresh with better signals. */
   readonly onToken: (token: string) => void
-  readonly onTrouble: (trouble: Trouble) => void
+  readonly onFailure: (reason: FailureReason) => void
 }
 
 export type Session = ReturnType<typeof makeSession>
@@ -35,7 +35,7 @@ export const makeSession = (options: SessionOptions) => {
   let acts = 0
   const attemptOptions: AttemptOptions = { ...options, acts: () => acts }
   let state: State = "idle"
-  let held: Held | null = null
+  let held: HeldToken | null = null
   /** When the form was sent with the current token. Another token from the same ticket would count as a duplicate. */
   let spentAt: number | null = null
   let running: Promise<void> | null = null
@@ -58,7 +58,7 @@ export const makeSession = (options: SessionOptions) => {
   const isUpToDate = () => held === null || held.ticket === null || held.acts === acts
   const isResting = () => Date.now() - failedAt < restMillis
 
-  const attempt = async (signal: AbortSignal): Promise<Held> => {
+  const attempt = async (signal: AbortSignal): Promise<HeldToken> => {
     const old = held !== null && held.ticket !== null && spentAt === null && isLive(held.ticketUntil) ? held : null
     if (!isValid()) {
       held = old
@@ -69,12 +69,12 @@ export const makeSession = (options: SessionOptions) => {
     try {
       return await refresh(attemptOptions, old, signal)
     } catch (cause) {
-      if (troubleOf(cause) !== "stale") throw cause
+      if (failureReasonOf(cause) !== "stale") throw cause
       return await solveAnew(attemptOptions, signal)
     }
   }
 
-  const succeed = (next: Held) => {
+  const succeed = (next: HeldToken) => {
     const isNew = held === null || held.ticket !== next.ticket || next.ticket === null || held.renewAt <= Date.now()
     held = next
     spentAt = null
@@ -84,11 +84,11 @@ export const makeSession = (options: SessionOptions) => {
     if (isNew) options.onToken(next.token)
   }
 
-  const fail = (trouble: Trouble) => {
+  const fail = (reason: FailureReason) => {
     failedAt = Date.now()
     failures++
-    if (!isValid()) change(trouble === "refused" ? "refused" : "error")
-    options.onTrouble(trouble)
+    if (!isValid()) change(reason === "refused" ? "refused" : "error")
+    options.onFailure(reason)
   }
 
   /** Obtains a token or a better one. Only one attempt runs at a time. */
@@ -106,7 +106,7 @@ export const makeSession = (options: SessionOptions) => {
       signal.addEventListener("abort", () => done())
       attempt(signal).then(
         (next) => settle(() => succeed(next)),
-        (cause: unknown) => settle(() => fail(troubleOf(cause)))
+        (cause: unknown) => settle(() => fail(failureReasonOf(cause)))
       ).then(done, done)
     })
     return running

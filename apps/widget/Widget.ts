@@ -3,7 +3,7 @@ import type { Signals, Solver } from "./LoadEngine.ts"
 import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
 import { makeSession, type Session, type State } from "./Session.ts"
 import { makeView, type View } from "./View.ts"
-import { Failure, type Trouble } from "./Wire.ts"
+import { Failure, type FailureReason } from "./Wire.ts"
 import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 
 export interface Page {
@@ -30,7 +30,7 @@ export interface Widget {
   readonly rehang: () => void
 }
 
-const advice: Partial<Record<Trouble, string>> = {
+const advice: Partial<Record<FailureReason, string>> = {
   refused: "this site key is unknown, or its site does not list this page's host name. Add the host name to the site."
 }
 
@@ -40,7 +40,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   const emit = emitter(id, host)
   let form: HTMLFormElement | null = null
   let unhang = () => {}
-  let lastTrouble: Trouble = "stopped"
+  let lastFailure: FailureReason = "stopped"
 
   const fill = () => {
     if (field === null) return
@@ -57,15 +57,15 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     onChange: (state) => {
       fill()
       view.show(state)
-      tellState(state, settings, emit)
+      emitState(state, settings, emit)
     },
     onToken: (token) => {
       emit("verified", { token })
       settings.call("callback", token)
     },
-    onTrouble: (trouble) => {
-      lastTrouble = trouble
-      tellTrouble(trouble, settings, emit)
+    onFailure: (reason) => {
+      lastFailure = reason
+      emitFailure(reason, settings, emit)
     }
   })
   const view = makeView({ host, settings, nonce: page.nonce, onAgain: () => void session.better() })
@@ -89,7 +89,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   page.signals()
   fill()
   hang()
-  speak(view, settings.language, page.files)
+  loadTexts(view, settings.language, page.files)
 
   return {
     id,
@@ -98,7 +98,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     execute: async () => {
       await session.better()
       if (session.isValid()) return session.token()
-      throw new Failure(lastTrouble)
+      throw new Failure(lastFailure)
     },
     reset,
     remove: () => {
@@ -115,7 +115,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   }
 }
 
-const speak = (view: View, wanted: string, files: string) => {
+const loadTexts = (view: View, wanted: string, files: string) => {
   const language = languageOf(wantedLanguages(wanted))
   void wordsIn(language, files).then((words) => view.speak(words, language))
 }
@@ -126,18 +126,18 @@ const emitter = (id: string, host: HTMLElement): Emit => (name, detail) => {
   host.dispatchEvent(new CustomEvent(`shield:${name}`, { detail: { id, ...detail }, bubbles: true, composed: true }))
 }
 
-const tellState = (state: State, settings: Settings, emit: Emit) => {
+const emitState = (state: State, settings: Settings, emit: Emit) => {
   emit("state", { state })
   if (state !== "expired") return
   emit("expired", {})
   settings.call("expired-callback")
 }
 
-const tellTrouble = (trouble: Trouble, settings: Settings, emit: Emit) => {
-  emit("error", { error: trouble })
-  const isHandled = settings.call("error-callback", trouble)
-  if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
-  else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can still be sent.`)
+const emitFailure = (reason: FailureReason, settings: Settings, emit: Emit) => {
+  emit("error", { error: reason })
+  const isHandled = settings.call("error-callback", reason)
+  if (reason === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
+  else if (!isHandled) console.warn(`Shield: no token (${reason}). Forms can still be sent.`)
 }
 
 const guard = (

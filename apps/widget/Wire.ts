@@ -4,26 +4,35 @@ import { requestMillisMax, retryAfterMillisMax, retryMillisMin, retryMillisMore 
  * Why there is no token. `refused`: the site key is unknown, or the site does not list this host. `stale`: the challenge or the
  * ticket has expired or was used; a new challenge helps. The others may be temporary.
  */
-export type Trouble = "network" | "timeout" | "server" | "busy" | "refused" | "stale" | "invalid" | "puzzle" | "stopped"
+export type FailureReason =
+  | "network"
+  | "timeout"
+  | "server"
+  | "busy"
+  | "refused"
+  | "stale"
+  | "invalid"
+  | "puzzle"
+  | "stopped"
 
 export class Failure extends Error {
-  readonly trouble: Trouble
+  readonly reason: FailureReason
   /** Delay in milliseconds after which a retry may succeed; null if a quick retry is pointless. */
   readonly retryMillis: number | null
-  constructor(trouble: Trouble, retryMillis: number | null = null) {
-    super(trouble)
-    this.trouble = trouble
+  constructor(reason: FailureReason, retryMillis: number | null = null) {
+    super(reason)
+    this.reason = reason
     this.retryMillis = retryMillis
   }
 }
 
-export const troubleOf = (cause: unknown): Trouble => cause instanceof Failure ? cause.trouble : "puzzle"
+export const failureReasonOf = (cause: unknown): FailureReason => cause instanceof Failure ? cause.reason : "puzzle"
 
 export const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
 type Reply = Record<string, unknown>
 
-const troubles: Readonly<Record<number, Trouble>> = {
+const reasonByStatus: Readonly<Record<number, FailureReason>> = {
   403: "refused",
   409: "stale",
   410: "stale",
@@ -59,9 +68,9 @@ const postOnce = async (url: string, body: string, stop: AbortSignal): Promise<R
 }
 
 const failureOf = ({ headers, status }: Response): Failure => {
-  const trouble = troubles[status] ?? (status >= 500 ? "server" : "invalid")
+  const reason = reasonByStatus[status] ?? (status >= 500 ? "server" : "invalid")
   const wait = Number(headers.get("retry-after")) * 1_000
-  return new Failure(trouble, (trouble === "busy" || trouble === "server") && wait <= retryAfterMillisMax ? wait : null)
+  return new Failure(reason, (reason === "busy" || reason === "server") && wait <= retryAfterMillisMax ? wait : null)
 }
 
 /** Returns a signal that aborts with another one or after a timeout. The caller must always call `end`. */

@@ -62,8 +62,8 @@ export const languageOf = (wanted: ReadonlyArray<string>): string => {
 }
 
 /** Returns the language that the page requests, or else those of the browser. */
-export const wantedLanguages = (asked: string): ReadonlyArray<string> => {
-  if (asked !== "" && asked !== "auto") return [asked]
+export const wantedLanguages = (requested: string): ReadonlyArray<string> => {
+  if (requested !== "" && requested !== "auto") return [requested]
   const page = document.documentElement.lang
   return page === "" ? navigator.languages : [page, ...navigator.languages]
 }

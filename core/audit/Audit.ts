@@ -29,13 +29,13 @@ export interface AuditEvent {
  * Records an action in the audit log. Durable when it returns. Call it after the change. The use cases of `core/members` call it
  * themselves.
  */
-export const audit = Effect.fn("audit")(function*(deed: AuditEvent) {
-  yield* (yield* AuditLog).append(yield* makeEntry(deed))
+export const audit = Effect.fn("audit")(function*(event: AuditEvent) {
+  yield* (yield* AuditLog).append(yield* makeEntry(event))
 })
 
 /** Records an action after a delay, so that the actor cannot notice it. Durable after the delay, at the latest when the server stops. */
-export const auditAfterDelay = Effect.fn("auditAfterDelay")(function*(deed: AuditEvent, millis: number) {
-  yield* (yield* AuditLog).appendAfterDelay(yield* makeEntry(deed), millis)
+export const auditAfterDelay = Effect.fn("auditAfterDelay")(function*(event: AuditEvent, millis: number) {
+  yield* (yield* AuditLog).appendAfterDelay(yield* makeEntry(event), millis)
 })
 
 const makeEntry = Effect.fnUntraced(function*({ accountId, action, actor, detail = "", target = "" }: AuditEvent) {

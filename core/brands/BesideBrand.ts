@@ -1,7 +1,7 @@
 import { acrossHyphens } from "./AcrossDots.ts"
 import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
 import { nameWords, type Reading, readRest } from "./data/LureWords.ts"
-import { isHouse, tradeWords } from "./data/TradeWords.ts"
+import { areOwnerProjectWords, tradeWords } from "./data/TradeWords.ts"
 import { type Label, readText } from "./HostParts.ts"
 import { unlike } from "./letters/Skeleton.ts"
 import { lookalikeScoreMin } from "./Lookalike.ts"
@@ -19,7 +19,7 @@ export interface Beside {
   /** Characters other than the brand's, without hyphens. */
   readonly restChars: number
   /** The rest consists of words that brand owners use for their own projects. */
-  readonly isHouse: boolean
+  readonly isOwnerProject: boolean
 }
 
 /** Maximum label parts that form one brand name: `banco-do-brasil`. */
@@ -59,14 +59,22 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
         rest: readApart(match.token, others),
         isOuter,
         restChars,
-        isHouse: isHouse(others)
+        isOwnerProject: areOwnerProjectWords(others)
       })
     }
   }
   const broken = found.length > 0 ? null : acrossHyphens(parts, index)
   if (broken !== null) {
     const restChars = label.text.length - broken.text.length
-    found.push({ token: broken, how: "exact", isApart: false, rest: "lure", isOuter: true, restChars, isHouse: false })
+    found.push({
+      token: broken,
+      how: "exact",
+      isApart: false,
+      rest: "lure",
+      isOuter: true,
+      restChars,
+      isOwnerProject: false
+    })
   }
   return found
 }
@@ -77,7 +85,7 @@ const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): 
 }
 
 const isLikelyTypo = ({ score, token }: Match, charsMin: number): boolean =>
-  score >= lookalikeScoreMin && token.telling.length >= charsMin
+  score >= lookalikeScoreMin && token.distinctive.length >= charsMin
 
 /** Returns a part of a label; its script counts as that of the whole label. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
@@ -103,7 +111,15 @@ const joined = (
       const isOuter = from === 0 || to === part.length
       const restChars = beside.join("").length
       const rest = readAll(beside)
-      found.push({ token, how: "exact", isApart: false, rest, isOuter, restChars, isHouse: isHouse(beside) })
+      found.push({
+        token,
+        how: "exact",
+        isApart: false,
+        rest,
+        isOuter,
+        restChars,
+        isOwnerProject: areOwnerProjectWords(beside)
+      })
     }
   }
   return found.length > 0 ? found : joinedTypos(part, label, index)
@@ -148,7 +164,7 @@ const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArr
         rest: "lure",
         isOuter: true,
         restChars: chars,
-        isHouse: false
+        isOwnerProject: false
       })
     }
   }

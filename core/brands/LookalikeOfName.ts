@@ -1,7 +1,7 @@
 import { type BrandIndex, brandIndex, realNames } from "./data/BrandIndex.ts"
 import { type Label, readText } from "./HostParts.ts"
 import { type Lookalike, lookalikeOf } from "./Lookalike.ts"
-import { alikeCharsMin } from "./MatchWord.ts"
+import { lookalikeCharsMin } from "./MatchWord.ts"
 
 /** Longer than what a person reads before trusting a name. */
 export const nameCharsMax = 500
@@ -34,7 +34,7 @@ const imitated = (word: string, index: BrandIndex): Lookalike | null => {
   if (index.tokens.has(plain) || realNames().has(plain)) return null
   const read = readText(/[^\x00-\x7f]/.test(word) ? word : plain)
   const token = index.folded.get(read.folded)
-  if (token === undefined || (!isForeign(read) && token.text.length < alikeCharsMin)) return null
+  if (token === undefined || (!isForeign(read) && token.text.length < lookalikeCharsMin)) return null
   const evidence = `${JSON.stringify(word)} looks like ${token.text} but contains other characters.`
   return lookalikeOf({ brand: token.brand, rule: "same skeleton", score, evidence })
 }

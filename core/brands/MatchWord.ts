@@ -17,9 +17,9 @@ export interface Match {
 }
 
 /** Minimum letters of a token before lookalike characters count as its own. */
-export const alikeCharsMin = 5
+export const lookalikeCharsMin = 5
 
-const alikeScore = 0.93
+const lookalikeScore = 0.93
 const twoEditsScore = 0.62
 /** An edit that explains the word no better than chance. */
 const weakScore = 0.45
@@ -33,8 +33,8 @@ export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 
   const exact = index.tokens.get(word.text)
   if (exact !== undefined) return { token: exact, how: "exact", score: 1 }
   const alike = index.folded.get(word.folded)
-  if (alike !== undefined && (word.isInternational || alike.text.length >= alikeCharsMin)) {
-    return { token: alike, how: "alike", score: alikeScore }
+  if (alike !== undefined && (word.isInternational || alike.text.length >= lookalikeCharsMin)) {
+    return { token: alike, how: "alike", score: lookalikeScore }
   }
   return editsMax !== 0 && word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index, editsMax) : null
 }
@@ -66,8 +66,8 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
 
 const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
   const { isWord, text } = token
-  const chars = token.telling.length
-  if (token.telling.length < editCharsMin) return commonEditScore(token, characters)
+  const chars = token.distinctive.length
+  if (token.distinctive.length < editCharsMin) return commonEditScore(token, characters)
   const isOther = isFirst && (edit === "changed" || edit === "added")
   // In `icloud` the first letter means little: any letter may precede a word.
   if (isOther && realNames().has(text.slice(1))) return weakScore
@@ -86,11 +86,11 @@ const typoCharsMin = 6
  * distinctive part intact. A typo in a short distinctive part may produce another real name, especially in its first
  * letter.
  */
-const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
-  const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
+const commonEditScore = ({ characters: meant, distinctive }: Token, characters: string): number => {
+  const stands = meant.startsWith(distinctive) ? characters.startsWith(distinctive) : characters.endsWith(distinctive)
   const isInner = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
   if (stands) return isInner || meant.length > typoCharsMin ? 0.66 : weakScore
-  return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
+  return distinctive.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
 }
 
 /**
@@ -98,10 +98,10 @@ const commonEditScore = ({ characters: meant, telling }: Token, characters: stri
  * letter unchanged.
  */
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
-  for (const token of index.slippery.get(outerLetters(characters)) ?? []) {
+  for (const token of index.twoTypoTokens.get(outerLetters(characters)) ?? []) {
     const meant = token.characters
     const isMeant = isWidened(characters, meant) ||
-      (token.telling.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
+      (token.distinctive.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
     if (isMeant) return { token, how: "two edits", score: twoEditsScore }
   }
   return null

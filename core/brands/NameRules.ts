@@ -9,7 +9,7 @@ import { type Match, matchWord } from "./MatchWord.ts"
 export const shortCharsMax = 4
 
 /** From this score of the whole name on, the words around a brand do not matter. */
-const surelyWholeMin = 0.85
+const decisiveScoreMin = 0.85
 
 /** Returns the likeness of the registered label to a brand name. */
 export const nameLikeness = (
@@ -19,9 +19,11 @@ export const nameLikeness = (
 ): Likeness | null => {
   if (realNames().has(name.text)) return null
   const whole = wholeName(name, suffix, isLogin, index)
-  if (whole !== null && (whole.score >= surelyWholeMin || whole.rule === "digits")) return whole
+  if (whole !== null && (whole.score >= decisiveScoreMin || whole.rule === "digits")) return whole
   return brandsBeside(name, index)
-    .filter(({ isHouse, rest, token }) => !isOfFamily(token, suffix, rest) && (!isHouse || isRiskyTopLevel(suffix)))
+    .filter(({ isOwnerProject, rest, token }) =>
+      !isOfFamily(token, suffix, rest) && (!isOwnerProject || isRiskyTopLevel(suffix))
+    )
     .map((beside) => besideLikeness(name, suffix, beside))
     .reduce(stronger, whole)
 }
@@ -38,18 +40,18 @@ const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIn
 }
 
 const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: { brand, text } }: Match): Likeness => {
-  const said = JSON.stringify(shown)
+  const quoted = JSON.stringify(shown)
   if (how === "exact" || (how === "alike" && isInternational)) {
-    return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
+    return { brand, rule: "same skeleton", score: 0.98, evidence: `${quoted} looks like ${text}.` }
   }
   return how === "alike"
-    ? { brand, rule: "confusable letters", score, evidence: `${said} is easily mistaken for ${text}.` }
-    : { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
+    ? { brand, rule: "confusable letters", score, evidence: `${quoted} is easily mistaken for ${text}.` }
+    : { brand, rule: how, score, evidence: `${quoted} is ${how} away from ${text}.` }
 }
 
 const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: boolean): Likeness => {
   const isOdd = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
-    (!isWord && text.length >= tellingCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
+    (!isWord && text.length >= distinctiveCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
   const evidence = `${text} does not own this name under ${suffix}.`
   return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
 }
@@ -67,7 +69,7 @@ const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
 const countriesFewMax = 3
 
 /** Shorter names may belong to anyone. */
-const tellingCharsMin = 6
+const distinctiveCharsMin = 6
 
 const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
 

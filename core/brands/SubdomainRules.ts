@@ -52,20 +52,20 @@ const labelLikeness = (
     const { how, token } = match
     if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
     if (how === "exact" && isAccount) return null
-    if (how !== "one edit" || (token.telling.length >= 7 && match.score >= lookalikeScoreMin)) {
+    if (how !== "one edit" || (token.distinctive.length >= 7 && match.score >= lookalikeScoreMin)) {
       return likeness(label, rule, token, scoreOf(label, token, how !== "exact", "unknown", around))
     }
   }
   return brandsBeside(label, index)
     .filter(({ how, isApart, rest, token }) =>
-      isApart || rest === "lure" || (how === "exact" && !isAccount && isTelling(token, rest, rule === "tenant"))
+      isApart || rest === "lure" || (how === "exact" && !isAccount && isDistinctive(token, rest, rule === "tenant"))
     )
     .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(label, token, how !== "exact", rest, around)))
     .reduce(stronger, null)
 }
 
 /** Reports whether the brand is meant when unknown text directly follows or precedes its name. */
-const isTelling = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
+const isDistinctive = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
   text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
 const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({

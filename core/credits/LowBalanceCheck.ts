@@ -10,18 +10,18 @@ import { Ledger } from "./Ledger.ts"
 export const makeLowBalanceCheck = Effect.map(
   Effect.all([Accounts, Ledger, AccountSettingsStore]),
   ([accounts, ledger, settings]) => {
-    const told = new Set<string>()
+    const notified = new Set<string>()
     return Effect.gen(function*() {
       const wanted = yield* settings.list
       for (const [accountId, { noticeBelow }] of wanted) {
         if (noticeBelow === null) {
-          told.delete(accountId)
+          notified.delete(accountId)
           continue
         }
         const { available } = yield* ledger.balance(accountId)
-        if (available >= noticeBelow) told.delete(accountId)
-        else if (!told.has(accountId)) {
-          told.add(accountId)
+        if (available >= noticeBelow) notified.delete(accountId)
+        else if (!notified.has(accountId)) {
+          notified.add(accountId)
           const name = yield* accounts.get(accountId).pipe(
             Effect.map((account) => account.name),
             Effect.catchTag("AccountNotFound", () => Effect.succeed(accountId))

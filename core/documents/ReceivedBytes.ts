@@ -26,11 +26,11 @@ export class ReceivedBytes {
   }
 
   /** Appends a chunk. Returns false, and adds nothing, if the total would exceed the limit. */
-  add(piece: Uint8Array): boolean {
-    const length = this.#length + piece.byteLength
+  add(chunk: Uint8Array): boolean {
+    const length = this.#length + chunk.byteLength
     if (length > this.#bytesMax) return false
     if (length > this.#buffer.byteLength) this.#grow(length)
-    this.#buffer.set(piece, this.#length)
+    this.#buffer.set(chunk, this.#length)
     this.#length = length
     return true
   }

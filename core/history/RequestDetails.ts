@@ -30,20 +30,20 @@ export const factItemsMax = 100
 
 /** Serializes details within the limits. Drops the last reasons first and records the number dropped. */
 export const serializeDetails = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
-  let kept = reasons.slice(0, reasonsStoredMax).map(storableReason)
+  let stored = reasons.slice(0, reasonsStoredMax).map(storableReason)
   for (;;) {
-    const left = reasons.length - kept.length
+    const left = reasons.length - stored.length
     const text = JSON.stringify({
       score,
-      reasons: kept,
+      reasons: stored,
       facts: left === 0 ? facts : { ...facts, reasons_left_out: left },
       ...bounded
     })
     if (text.length <= detailsCharsMax) return text
-    if (kept.length === 0) {
+    if (stored.length === 0) {
       return JSON.stringify({ score, reasons: [], facts: { reasons_left_out: reasons.length }, ...bounded })
     }
-    kept = kept.slice(0, kept.length >> 1)
+    stored = stored.slice(0, stored.length >> 1)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import type { RequestRecord } from "./RequestHistory.ts"
-import { verdictLabels } from "./VerdictLabels.ts"
+import { verdictLabelsOf } from "./VerdictLabels.ts"
 
 /** Filter of a request list. An absent field matches everything. */
 export interface RequestFilter {
@@ -8,7 +8,7 @@ export interface RequestFilter {
   /** A status (`422`) or a class (`4xx`). */
   readonly status?: string
   readonly keyId?: KeyId
-  /** One of `verdictLabels`. */
+  /** One of `verdictLabelsOf`. */
   readonly verdict?: string
   /** Substring of the subject; the case of A to Z is ignored. A request id matches only that request. */
   readonly text?: string
@@ -77,7 +77,7 @@ export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boo
   if (keyId !== undefined && record.keyId !== keyId) return false
   if (from !== undefined && record.at < from || to !== undefined && record.at >= to) return false
   if (status !== undefined && !isWithin(record.status, statusRange(status))) return false
-  if (verdict !== undefined && !(record.verdict !== null && verdictLabels(record.verdict).includes(verdict))) {
+  if (verdict !== undefined && !(record.verdict !== null && verdictLabelsOf(record.verdict).includes(verdict))) {
     return false
   }
   return text === undefined || containsText(record, text) || masked !== undefined && isSubject(record, masked)

@@ -6,7 +6,7 @@ const otherLabel = "other"
  * Returns the words of a verdict without request-specific parts, each once: `spam 87, public_email` becomes `spam` and
  * `public_email`, `ok (85)` becomes `ok`, `bad: urlhaus` becomes `bad`, `12 checked, 0 invalid` becomes `checked`.
  */
-export const verdictLabels = (verdict: string): ReadonlyArray<string> => {
+export const verdictLabelsOf = (verdict: string): ReadonlyArray<string> => {
   const known = verdicts.get(verdict)
   if (known !== undefined) return known
   const words = [...new Set(verdict.split(", ").flatMap(labelOf))]

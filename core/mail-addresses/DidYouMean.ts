@@ -203,10 +203,10 @@ const repairTopLevel = (topLevel: string): string | undefined => {
 /** Unregistered top-level domains and the intended ones. */
 export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
   ..."con cmo comm ocm vom xom cpm coom ccom cim comn clm conm cpom cpn kom fom commm como comq"
-    .split(" ").map((slip) => [slip, "com"] as const),
-  ..."nte nett neet nrt ent nwt".split(" ").map((slip) => [slip, "net"] as const),
-  ..."orgg ogr orq prg oorg".split(" ").map((slip) => [slip, "org"] as const),
-  ..."eud rfu eduu".split(" ").map((slip) => [slip, "edu"] as const)
+    .split(" ").map((typo) => [typo, "com"] as const),
+  ..."nte nett neet nrt ent nwt".split(" ").map((typo) => [typo, "net"] as const),
+  ..."orgg ogr orq prg oorg".split(" ").map((typo) => [typo, "org"] as const),
+  ..."eud rfu eduu".split(" ").map((typo) => [typo, "edu"] as const)
 ])
 
 /** Real top-level domains that are one typo from `.com`; corrected only for the most common mail domains. */

@@ -1,7 +1,7 @@
 import { isEnglish } from "./features/EnglishWords.ts"
 import { featuresOf, newTokenBuckets, type TokenFeatures } from "./features/MessageFeatures.ts"
 import { messageWithin, type Window } from "./features/MessageWindows.ts"
-import { type MessageRoom, ReusedRoom } from "./letters/MessageRoom.ts"
+import { type ArrayAllocator, ReusedArrays } from "./letters/ArrayAllocator.ts"
 import type { Tokens } from "./letters/Tokens.ts"
 import { evidenceOf } from "./model/MessageEvidence.ts"
 import { calibrated, meanLogit, shiftedLogit } from "./model/MessageLogit.ts"
@@ -24,20 +24,20 @@ export const fewWordsProbability = 0.1
 /** Classifies the text of a message with a model. Total; takes bounded time on any text. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgment => {
   const read = condensed(text)
-  const room = emptyRoom()
-  const plain = readingOf(model, normalizeWhole(read, room), language, room)
+  const arrays = clearedArrays()
+  const plain = readingOf(model, normalizeWhole(read, arrays), language, arrays)
   const bare = bareText(read)
-  if (bare === null) return judgmentOf(model, plain, plain.message.disguises, room)
-  const other = readingOf(model, normalizeWhole(bare.text, room), language, room)
+  if (bare === null) return judgmentOf(model, plain, plain.message.disguises, arrays)
+  const other = readingOf(model, normalizeWhole(bare.text, arrays), language, arrays)
   const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
-  return judgmentOf(model, other.probability > plain.probability ? other : plain, [...disguises], room)
+  return judgmentOf(model, other.probability > plain.probability ? other : plain, [...disguises], arrays)
 }
 
-let reused: ReusedRoom | null = null
+let reused: ReusedArrays | null = null
 
-/** Returns the shared room, cleared. Safe because classification is synchronous and the previous message is no longer needed. */
-const emptyRoom = (): MessageRoom => {
-  reused ??= new ReusedRoom()
+/** Returns the shared arrays, cleared. Safe because classification is synchronous and the previous message is no longer needed. */
+const clearedArrays = (): ArrayAllocator => {
+  reused ??= new ReusedArrays()
   reused.clear()
   return reused
 }
@@ -55,11 +55,11 @@ const readingOf = (
   model: SpamModel,
   message: NormalizedMessage,
   language: string | null,
-  room: MessageRoom
+  arrays: ArrayAllocator
 ): Reading => {
   const { tokens } = message
-  const found = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, room)
-  const features = featuresOf(message, found, room)
+  const found = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, arrays)
+  const features = featuresOf(message, found, arrays)
   let logit = tongueLogit(model, meanLogit(model, features), language, tokens, [{ from: 0, to: tokens.count }])
   let part: ReadonlyArray<Window> | null = null
   for (const { caution, logit: own, windows } of found === null ? [] : partsOf(model, message, found)) {
@@ -93,21 +93,21 @@ const judgmentOf = (
   model: SpamModel,
   reading: Reading,
   disguises: ReadonlyArray<Disguise>,
-  room: MessageRoom
+  arrays: ArrayAllocator
 ): MessageJudgment => {
   const { message, probability } = reading
-  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading, room)
+  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading, arrays)
   return { probability, words: message.words, evidence, disguises }
 }
 
 const evidenceIn = (
   model: SpamModel,
   { features, message, part }: Reading,
-  room: MessageRoom
+  arrays: ArrayAllocator
 ): ReadonlyArray<Evidence> => {
   if (part === null) return evidenceOf(model, message, features)
   const within = messageWithin(message, part)
-  return evidenceOf(model, within, featuresOf(within, null, room))
+  return evidenceOf(model, within, featuresOf(within, null, arrays))
 }
 
 /** Limits the probability of a message with few words. They may show that it is not spam, but not that it is. */

@@ -10,7 +10,7 @@ import {
 import type { AuditEntry } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { parseRename } from "../members/administration/ManageMembers.ts"
+import { parseRenameDetail } from "../members/administration/ManageMembers.ts"
 import type { Member } from "../members/Member.ts"
 import { containsAddress } from "./ContainsAddress.ts"
 
@@ -32,7 +32,7 @@ interface PersonActivity {
  */
 export const personNames = ({ all, asMember, email, members, written }: PersonActivity): ReadonlyArray<string> => {
   const before = asMember.map(({ actor }) => parseActorName(actor).name)
-  const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [parseRename(detail)] : [])
+  const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [parseRenameDetail(detail)] : [])
   const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
   const given = all.filter(isCommandLineEntry).map(({ actor }) => commandLineUser(actor))
     .filter((user): user is string => containsAddress(user, email))

@@ -20,8 +20,8 @@ export const explainRequest = Effect.fn("explainRequest")(function*(accountId: A
   const request = yield* history.get(accountId, id)
   if (request === null) return yield* new RequestNotFound({ id })
   const { requestId } = request
-  const kept = (yield* history.getDetails(accountId, [requestId])).get(requestId)
-  const details = kept ?? (request.operation === "lead/analyze" ? yield* detailsOfLead(accountId, requestId) : null)
+  const stored = (yield* history.getDetails(accountId, [requestId])).get(requestId)
+  const details = stored ?? (request.operation === "lead/analyze" ? yield* detailsOfLead(accountId, requestId) : null)
   return { request, details, movements: yield* (yield* Ledger).movements(accountId, requestId) }
 })
 

@@ -5,11 +5,11 @@ import { hashedOperation, type RequestQuery } from "../history/RequestQuery.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import type { DocumentRating } from "../scoring/Bands.ts"
 
-const keptHash = /^sha256:([0-9a-f]{64})$/
+const storedHash = /^sha256:([0-9a-f]{64})$/
 
 /** Returns the SHA-256 of a scanned file in hex, from the request's details, or null. */
 const fileHashOf = (details: RequestDetails | undefined): string | null =>
-  keptHash.exec(String(details?.facts["file_hash"] ?? ""))?.[1] ?? null
+  storedHash.exec(String(details?.facts["file_hash"] ?? ""))?.[1] ?? null
 
 /** Lists requests, newest first, with the reason of a refusal and the hash of a scanned file. */
 export const listRequests = Effect.fn("listRequests")(function*(query: RequestQuery) {

@@ -1,5 +1,5 @@
 import type { LimitedRequest, RequestRecord, RequestSums } from "../history/RequestHistory.ts"
-import { verdictLabels } from "../history/VerdictLabels.ts"
+import { verdictLabelsOf } from "../history/VerdictLabels.ts"
 import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import { hourOf } from "../shield/traffic/ShieldCounts.ts"
 import { durationBucket } from "./DurationBucket.ts"
@@ -110,7 +110,7 @@ const countsOf = ({ accountId, hour, keys, limited, operations }: Hour): Readonl
 const wordCounts = (verdicts: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
   const words = new Map<string, number>()
   for (const [verdict, count] of verdicts) {
-    for (const word of verdictLabels(verdict)) words.set(word, (words.get(word) ?? 0) + count)
+    for (const word of verdictLabelsOf(verdict)) words.set(word, (words.get(word) ?? 0) + count)
   }
   return words
 }

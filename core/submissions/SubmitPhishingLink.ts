@@ -22,8 +22,8 @@ export const sourcesMillisMax = 2_000
 export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw: string, accountId: AccountId) {
   const url = yield* Effect.fromResult(parseWebUrl(raw))
   const submissions = yield* Submissions
-  const standing = yield* submissions.find(url.canonical)
-  if (standing !== null) return standing
+  const existing = yield* submissions.find(url.canonical)
+  if (existing !== null) return existing
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains }
   const triage = judge(triageRules, collectTriageFacts(url, knowledge, yield* listingsOf(url, createdAt)))
@@ -48,17 +48,17 @@ const listingsOf = Effect.fnUntraced(function*(url: WebUrl, now: Date) {
   const blocklist = entry === null
     ? null
     : { action: entry.action, by: `blocklist entry ${entry.id}, ${entry.kind} ${entry.expression}` }
-  const asked = yield* (yield* WebRisk).check(url).pipe(
+  const checked = yield* (yield* WebRisk).check(url).pipe(
     Effect.timeoutOption(Duration.millis(sourcesMillisMax)),
     Effect.result
   )
-  if (Result.isFailure(asked)) {
-    return { blocklist, threats: [], unknown: asked.failure.message } satisfies TriageListings
+  if (Result.isFailure(checked)) {
+    return { blocklist, threats: [], unknown: checked.failure.message } satisfies TriageListings
   }
-  if (Option.isNone(asked.success)) {
+  if (Option.isNone(checked.success)) {
     return { blocklist, threats: [], unknown: "The threat sources did not answer in time." } satisfies TriageListings
   }
-  const { observed, threat } = asked.success.value
+  const { observed, threat } = checked.success.value
   return {
     blocklist,
     threats: threat === null ? observed : [threat, ...observed],

@@ -1,6 +1,6 @@
 import { findLookalike } from "../brands/FindLookalike.ts"
 import type { Lookalike } from "../brands/Lookalike.ts"
-import { type GuardClass, hostGuard } from "../threats/blocklist/HostGuard.ts"
+import { type GuardReason, hostGuard } from "../threats/blocklist/HostGuard.ts"
 import type { Threat } from "../threats/WebRisk.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import { isIpHost } from "../urls/HostName.ts"
@@ -25,7 +25,7 @@ export interface TriageFacts {
   readonly unknown: string | null
   readonly lookalike: Lookalike | null
   /** Reason against an entry for the whole host. */
-  readonly guard: GuardClass | null
+  readonly guard: GuardReason | null
   readonly hostIsIp: boolean
   readonly hasUserInfo: boolean
   readonly hasPort: boolean
@@ -60,7 +60,7 @@ export const collectTriageFacts = (url: WebUrl, knowledge: HostKnowledge, listin
       registrableDomain: suffixes.registrableDomain,
       isPopular: (domain) => popular.rankOf(domain) !== null
     }),
-    guard: hostGuard("host", host, knowledge)?.class ?? null,
+    guard: hostGuard("host", host, knowledge)?.reason ?? null,
     hostIsIp,
     hasUserInfo: url.url.username !== "" || url.url.password !== "",
     hasPort: url.url.port !== "",

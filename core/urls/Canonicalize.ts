@@ -116,11 +116,11 @@ export const distinctReadings = (
   [first, ...more]: readonly [Reading, ...ReadonlyArray<Reading>],
   others: ReadonlyArray<Reading>
 ): readonly [Reading, ...ReadonlyArray<Reading>] => {
-  const kept: [Reading, ...Array<Reading>] = [first]
+  const distinct: [Reading, ...Array<Reading>] = [first]
   for (const reading of [...more, ...others]) {
-    if (!kept.some((known) => isSameReading(known, reading))) kept.push(reading)
+    if (!distinct.some((known) => isSameReading(known, reading))) distinct.push(reading)
   }
-  return kept
+  return distinct
 }
 
 const isSameReading = (one: Reading, other: Reading): boolean =>
@@ -149,14 +149,14 @@ export const normalizePaths = (path: string): readonly [string, ...ReadonlyArray
 }
 
 const resolve = (parts: ReadonlyArray<string>): string => {
-  const kept: Array<string> = []
+  const resolved: Array<string> = []
   for (const part of parts) {
-    if (part === "..") kept.pop()
-    else if (part !== ".") kept.push(part)
+    if (part === "..") resolved.pop()
+    else if (part !== ".") resolved.push(part)
   }
   const last = parts.at(-1)
-  if (last === "." || last === "..") kept.push("")
-  return joinSlashes(`/${kept.join("/")}`)
+  if (last === "." || last === "..") resolved.push("")
+  return joinSlashes(`/${resolved.join("/")}`)
 }
 
 const joinSlashes = (path: string): string => path.includes("//") ? path.replaceAll(/\/{2,}/g, "/") : path

@@ -1,4 +1,4 @@
-import { directOnly, floorsOf, roomContents, roomImports } from "./Rooms.ts"
+import { groupContents, groupImports, levelsOf, withoutTransitiveImports } from "./Groups.ts"
 
 const begin = "<!-- Generated from the imports by `npm run docs`. -->"
 const end = "<!-- End of the generated part. -->"
@@ -13,16 +13,16 @@ export const architecturePage = (page: string): string => {
 
 /** Returns a drawing with one line for each level, the highest first. */
 const groupsFigure = (): string => {
-  const lines = floorsOf(roomImports()).map((groups, level) => ` ${level} │ ${groups.join("   ")}`)
+  const lines = levelsOf(groupImports()).map((groups, level) => ` ${level} │ ${groups.join("   ")}`)
   return ["```text", ...lines.toReversed(), "```"].join("\n")
 }
 
 const groupsTable = (): string => {
-  const imports = roomImports()
-  const direct = directOnly(imports)
-  const rows = floorsOf(imports).flatMap((groups, level) =>
+  const imports = groupImports()
+  const direct = withoutTransitiveImports(imports)
+  const rows = levelsOf(imports).flatMap((groups, level) =>
     groups.map((group) =>
-      `| ${level} | \`core/${group}\` | ${roomContents[group] ?? ""} | ${
+      `| ${level} | \`core/${group}\` | ${groupContents[group] ?? ""} | ${
         [...direct.get(group)!].toSorted().join(", ")
       } |`
     )

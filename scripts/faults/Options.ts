@@ -61,7 +61,7 @@ Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are pla
       value: "A,B",
       about: allKinds.join(", "),
       fallback: defaultKinds.join(","),
-      fallbackSaid: "all but account and step"
+      fallbackLabel: "all but account and step"
     },
     line: { value: "N", about: "Only the faults of this line, for a search in one file" },
     changed: { value: "REVISION", about: "Only the files that differ from this revision" },

@@ -25,7 +25,7 @@ export interface SearchOptions {
 }
 
 /** The state of a copy as its test process last loaded it. */
-interface Seen {
+interface LoadedState {
   /** Files whose text has changed since the last run. */
   readonly stale: Set<string>
   /** Whether the built widget contains a fault. */
@@ -36,7 +36,7 @@ interface Seen {
 export const searchFaults = async (options: SearchOptions): Promise<void> => {
   const queue = [...options.faults]
   await Promise.all(options.benches.map(async (bench) => {
-    const seen: Seen = { stale: new Set(options.faults.map(({ fault }) => fault.file)), isWidgetFaulty: false }
+    const seen: LoadedState = { stale: new Set(options.faults.map(({ fault }) => fault.file)), isWidgetFaulty: false }
     for (let next = queue.shift(); next !== undefined && !options.isStopped(); next = queue.shift()) {
       const result = await searchOne(next, bench, seen, options)
       if (!options.isStopped()) options.onResult(result)
@@ -47,7 +47,7 @@ export const searchFaults = async (options: SearchOptions): Promise<void> => {
 const searchOne = async (
   { fault, site }: SearchOptions["faults"][number],
   bench: Bench,
-  seen: Seen,
+  seen: LoadedState,
   options: SearchOptions
 ): Promise<Result> => {
   const startedAt = performance.now()
@@ -73,7 +73,7 @@ const runTests = async (
   file: string,
   tests: ReadonlyArray<string>,
   bench: Bench,
-  seen: Seen,
+  seen: LoadedState,
   { baseline, isStopped, spareCpuSeconds, uses }: SearchOptions
 ): Promise<Pick<Result, "status"> & Partial<Result>> => {
   const isInWidget = isUsedBy(file, "scripts/BuildWidget.ts", uses)

@@ -47,17 +47,17 @@ export const newSearch = (
 })
 
 /** Returns the part of a search whose sources have not changed. */
-export const unchangedPart = (search: Search, textOf: (file: string) => string | null): Search => {
+export const withoutChangedSources = (search: Search, textOf: (file: string) => string | null): Search => {
   const isSame = ({ file }: Fault): boolean => {
     const text = textOf(file)
     return text !== null && digestOf(text) === search.digests[file]
   }
-  const kept = search.faults.map((fault, at) => ({ fault, site: search.sites[at] ?? null }))
+  const unchanged = search.faults.map((fault, at) => ({ fault, site: search.sites[at] ?? null }))
     .filter(({ fault }) => isSame(fault))
   return {
     ...search,
-    faults: kept.map(({ fault }) => fault),
-    sites: kept.map(({ site }) => site),
+    faults: unchanged.map(({ fault }) => fault),
+    sites: unchanged.map(({ site }) => site),
     results: search.results.filter(({ fault }) => isSame(fault))
   }
 }

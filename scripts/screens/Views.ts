@@ -86,21 +86,21 @@ export const entryViews: ReadonlyArray<View> = [
 ]
 
 /** Fetches the newest items from the endpoints that the pages use. */
-export const newestOf = async (ask: (path: string) => Promise<any>): Promise<Newest> => ({
-  request: (await ask("/requests?limit=1"))?.items?.[0]?.requestId,
-  document: (await ask("/documents?limit=1"))?.items?.[0]?.request.requestId,
-  lead: (await ask("/leads?limit=1"))?.items?.[0]?.requestId,
-  site: (await ask("/sites"))?.[0]?.id,
-  submission: (await ask("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
+export const newestOf = async (fetchJson: (path: string) => Promise<any>): Promise<Newest> => ({
+  request: (await fetchJson("/requests?limit=1"))?.items?.[0]?.requestId,
+  document: (await fetchJson("/documents?limit=1"))?.items?.[0]?.request.requestId,
+  lead: (await fetchJson("/leads?limit=1"))?.items?.[0]?.requestId,
+  site: (await fetchJson("/sites"))?.[0]?.id,
+  submission: (await fetchJson("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
 })
 
 /** Returns the newest item of each kind from a list, keyed by the kind in URL-safe letters. */
 const newestOfEach = async <Item>(
-  ask: (path: string) => Promise<any>,
+  fetchJson: (path: string) => Promise<any>,
   path: string,
   kindOf: (item: Item) => string
 ): Promise<ReadonlyMap<string, Item>> => {
-  const { items } = await ask(path) as { readonly items: ReadonlyArray<Item> }
+  const { items } = await fetchJson(path) as { readonly items: ReadonlyArray<Item> }
   // The list is sorted newest first, and the last entry set for a key wins, so reverse it.
   return new Map(items.toReversed().map((item) => [kindOf(item).toLowerCase().replaceAll(/\W+/g, "-"), item]))
 }
@@ -108,11 +108,11 @@ const newestOfEach = async <Item>(
 /**
  * Opens the newest request, document, lead and submission of each kind. The outcome determines what their pages show.
  *
- * @param ask calls the account API
+ * @param fetchJson calls the account API
  */
-export const kindViews = async (ask: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
+export const kindViews = async (fetchJson: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
   const requests = await newestOfEach<any>(
-    ask,
+    fetchJson,
     "/requests?limit=200",
     ({ operation, status, verdict }) =>
       status >= 500
@@ -123,13 +123,17 @@ export const kindViews = async (ask: (path: string) => Promise<any>): Promise<Re
         ? `${operation} ${/^\w+/.exec(verdict)?.[0] ?? ""}`
         : operation
   )
-  const documents = await newestOfEach<any>(ask, "/documents?limit=200", ({ request }) => request.verdict.split(" ")[0])
+  const documents = await newestOfEach<any>(
+    fetchJson,
+    "/documents?limit=200",
+    ({ request }) => request.verdict.split(" ")[0]
+  )
   const leads = await newestOfEach<any>(
-    ask,
+    fetchJson,
     "/leads?limit=200",
     ({ mark, verdict }) => mark === null ? verdict : "marked"
   )
-  const submissions = await newestOfEach<any>(ask, "/threats/submissions?limit=200", ({ state }) => state)
+  const submissions = await newestOfEach<any>(fetchJson, "/threats/submissions?limit=200", ({ state }) => state)
   return [
     ...[...requests].map(([kind, { requestId }]) =>
       view(`request-${kind}`, `/requests/${requestId}?text=${requestId}`)

@@ -32,11 +32,11 @@ export class MovementLine {
   /** Adds the cost of a request: charged when it is answered or, for long work, reserved when it arrives. */
   add({ isReserved, record }: Pick<Made, "isReserved" | "record">): void {
     const { accountId, credits: amount, keyId, operation: note, requestId } = record
-    const asked = record.at.getTime()
-    const answered = Math.min(this.plan.to, asked + Math.round(record.durationMicros / 1_000))
+    const requestedAt = record.at.getTime()
+    const answered = Math.min(this.plan.to, requestedAt + Math.round(record.durationMicros / 1_000))
     const open = { accountId, requestId, amount, note, keyId }
-    this.pay(amount, asked)
-    if (isReserved) this.insert({ at: asked, command: { kind: "reserve", ...open } })
+    this.pay(amount, requestedAt)
+    if (isReserved) this.insert({ at: requestedAt, command: { kind: "reserve", ...open } })
     this.insert({
       at: answered,
       command: isReserved ? { kind: "settle", accountId, requestId } : { kind: "charge", ...open },

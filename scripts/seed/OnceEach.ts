@@ -16,11 +16,11 @@ export const layerOnceEach = Layer.mergeAll(
   ).pipe(Layer.provide(SpamClassifierEmbedded.layer))
 )
 
-const onceEach = <Rest extends ReadonlyArray<unknown>, Answer>(ask: (text: string, ...rest: Rest) => Answer) => {
+const onceEach = <Rest extends ReadonlyArray<unknown>, Answer>(compute: (text: string, ...rest: Rest) => Answer) => {
   const known = new Map<string, Answer>()
   return (text: string, ...rest: Rest): Answer => {
     const key = JSON.stringify([text, ...rest])
-    const answer = known.get(key) ?? ask(text, ...rest)
+    const answer = known.get(key) ?? compute(text, ...rest)
     known.set(key, answer)
     return answer
   }

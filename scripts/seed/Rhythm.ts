@@ -33,7 +33,7 @@ const hoursOfDay = [
 const daysOfWeek = [0.25, 1, 1.1, 1.05, 1, 0.9, 0.35]
 
 /** Generates `count` request times, oldest first, weighted by hour and weekday with slight weekly growth. */
-export function* moments(random: Random, count: number, from: number, to: number): Generator<number> {
+export function* requestTimes(random: Random, count: number, from: number, to: number): Generator<number> {
   const hours: Array<readonly [number, number]> = []
   for (let hour = from; hour < to; hour += hourMillis) hours.push([hour, busyness(hour, from)])
   const sum = hours.reduce((all, [, weight]) => all + weight, 0)

@@ -7,7 +7,7 @@ import { Leads } from "../../core/leads/records/Leads.ts"
 import { markLead } from "../../core/leads/records/ManageLeads.ts"
 import { MovementLine, type SeedMovement } from "./MovementLine.ts"
 import type { Random } from "./Random.ts"
-import { moments } from "./Rhythm.ts"
+import { requestTimes } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
 import { type Made, madeRequest, type SeedKey } from "./Traffic.ts"
 
@@ -17,7 +17,7 @@ const groupItems = 256
 const postedMax = 2_000
 const hourMillis = 3_600_000
 /** Fraction of the month in which messages of leads were stored. The setting was then switched back to its default. */
-const keptShare = 0.4
+const messagesStoredShare = 0.4
 
 export interface SeedPlan {
   readonly accountId: string
@@ -40,7 +40,7 @@ export const seedTraffic = Effect.fnUntraced(
     const line = new MovementLine(plan)
     const lastUsed = new Map<string, number>()
     const outageAt = plan.to - Math.floor((plan.to - plan.from) * 0.3)
-    const keptUntil = plan.from + (plan.to - plan.from) * keptShare
+    const messagesStoredUntil = plan.from + (plan.to - plan.from) * messagesStoredShare
     let [done, posted] = [0, 0]
 
     /** The ledger records the time of each call, so the clock is set for each one; all share one commit. */
@@ -67,11 +67,11 @@ export const seedTraffic = Effect.fnUntraced(
       if (lead === null) return record
       clock.now = record.at.getTime()
       posted++
-      const analysis = yield* analyzeLeadForAccount(record, lead, clock.now < keptUntil)
-      return { ...record, verdict: toldOf(analysis) }
+      const analysis = yield* analyzeLeadForAccount(record, lead, clock.now < messagesStoredUntil)
+      return { ...record, verdict: verdictText(analysis) }
     })
 
-    for (const at of moments(random, plan.requests, plan.from, plan.to)) {
+    for (const at of requestTimes(random, plan.requests, plan.from, plan.to)) {
       const isOutage = at >= outageAt && at < outageAt + hourMillis
       const made = madeRequest(random, plan.accountId, plan.keys, at, isOutage)
       const record = yield* judged(made)
@@ -92,7 +92,7 @@ export const seedTraffic = Effect.fnUntraced(
 )
 
 /** Formats the verdict as the server stores it. */
-const toldOf = ({ categories, riskScore, verdict }: LeadOutcome): string =>
+const verdictText = ({ categories, riskScore, verdict }: LeadOutcome): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
 export const seedMarks = Effect.fnUntraced(function*(random: Random, clock: SeedClock, accountId: string, to: number) {

@@ -10,7 +10,7 @@ import { submitPhishingLink } from "../../core/submissions/SubmitPhishingLink.ts
 import { addEntryAs } from "../../core/threats/blocklist/ManageBlocklist.ts"
 import { actorOf } from "./ActorOf.ts"
 import type { Random } from "./Random.ts"
-import { moments } from "./Rhythm.ts"
+import { requestTimes } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
 import { seedOwner, seedPassword } from "./SeedOwner.ts"
 import { blockedHost, hostileHosts } from "./Words.ts"
@@ -27,7 +27,7 @@ const browser = {
 }
 
 /** Creates an owner who invites a member and a reviewer. */
-export const seedPeople = Effect.fnUntraced(function*(accountId: string) {
+export const seedMembers = Effect.fnUntraced(function*(accountId: string) {
   for (const { email, name, role } of people) {
     const actor = { name: `${people[0].name} <${people[0].email}>`, memberId: null, address: browser.address }
     const token = role === "owner"
@@ -70,7 +70,7 @@ export const seedRules = Effect.fnUntraced(function*(accountId: string) {
 /** Creates reported links throughout the month. Most are reviewed; the last ones are waiting. */
 export const seedSubmissions = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, accountId: string, from: number, to: number) {
-    const times = [...moments(random, 40, from, to)]
+    const times = [...requestTimes(random, 40, from, to)]
     const reviewer = yield* actorOf(accountId, people[2].email, browser.address)
     let seenAt = from
     for (const [at, time] of times.entries()) {
@@ -108,7 +108,7 @@ export const seedSites = Effect.fnUntraced(
     ]
     for (const [{ site }, share] of made.map((one, at) => [one, [0.8, 0.2][at]!] as const)) {
       let counted = 0
-      for (const at of moments(random, Math.round(visitors * share), from, to)) {
+      for (const at of requestTimes(random, Math.round(visitors * share), from, to)) {
         for (const event of visit(random)) traffic.count(site.id, event, at)
         if (++counted % 2_000 === 0) yield* Effect.yieldNow
       }

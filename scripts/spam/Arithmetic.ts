@@ -44,9 +44,9 @@ export const shuffled = (size: number, next: () => number): Uint32Array => {
   const order = Uint32Array.from({ length: size }, (_, at) => at)
   for (let at = size - 1; at > 0; at--) {
     const other = next() % (at + 1)
-    const kept = order[at] ?? 0
+    const swapped = order[at] ?? 0
     order[at] = order[other] ?? 0
-    order[other] = kept
+    order[other] = swapped
   }
   return order
 }

@@ -28,9 +28,13 @@ const starts: ReadonlyArray<readonly [name: string, start: StartPeer]> = [
   ["rspamd + Bayes", startRspamd(true)]
 ]
 
-type Asked = Pick<Peer, "name" | "score" | "limit">
+type ScoredPeer = Pick<Peer, "name" | "score" | "limit">
 
-const figuresOf = async (peer: Asked, set: string, messages: ReadonlyArray<LabelledMessage>): Promise<PeerFigures> => {
+const figuresOf = async (
+  peer: ScoredPeer,
+  set: string,
+  messages: ReadonlyArray<LabelledMessage>
+): Promise<PeerFigures> => {
   const scored: Array<{ readonly score: number; readonly spam: boolean }> = []
   const begin = performance.now()
   for (const [at, message] of messages.entries()) {
@@ -55,25 +59,25 @@ const figuresOf = async (peer: Asked, set: string, messages: ReadonlyArray<Label
 export const comparePeers = async (
   lessons: ReadonlyArray<LabelledMessage>,
   tests: ReadonlyArray<LabelledMessage>,
-  own: ReadonlyArray<Asked>,
-  tell: (text: string) => void
+  own: ReadonlyArray<ScoredPeer>,
+  report: (text: string) => void
 ): Promise<ReadonlyArray<PeerFigures>> => {
   const bySet = [...Map.groupBy(tests, ({ source }) => source)].toSorted(([one], [other]) => one < other ? -1 : 1)
     .map(([set, messages]) => [set, sampled(messages, messagesPerLabelMax)] as const)
   const all = ["all", bySet.flatMap(([, messages]) => messages)] as const
   const found: Array<PeerFigures> = []
-  const ask = async (peer: Asked) => {
+  const comparePeer = async (peer: ScoredPeer) => {
     for (const [set, messages] of [...bySet, all]) {
-      tell(`${peer.name}: ${set}`)
+      report(`${peer.name}: ${set}`)
       found.push(await figuresOf(peer, set, messages))
     }
   }
-  for (const peer of own) await ask(peer)
+  for (const peer of own) await comparePeer(peer)
   for (const [name, start] of starts) {
-    tell(`${name}: starting`)
+    report(`${name}: starting`)
     const peer = await start(lessons)
-    if (peer === null) tell(`${name} is not installed: not run`)
-    else await ask(peer).finally(peer.stop)
+    if (peer === null) report(`${name} is not installed: not run`)
+    else await comparePeer(peer).finally(peer.stop)
   }
   return found.toSorted((one, other) => one.set < other.set ? -1 : one.set > other.set ? 1 : 0)
 }

@@ -23,12 +23,12 @@ export const disguisedRecall = (
 ): ReadonlyArray<DisguisedRecall> => {
   const spam = messages.filter(wears)
   return (["plain", ...disguises] as const).map((worn) => {
-    const said = spam.map(({ text }) => probability(worn === "plain" ? text : disguised(text, worn)))
+    const probabilities = spam.map(({ text }) => probability(worn === "plain" ? text : disguised(text, worn)))
     return {
       worn,
       messages: spam.length,
-      even: said.filter((one) => one >= 0.5).length / Math.max(1, said.length),
-      mean: said.reduce((sum, one) => sum + one, 0) / Math.max(1, said.length)
+      even: probabilities.filter((one) => one >= 0.5).length / Math.max(1, probabilities.length),
+      mean: probabilities.reduce((sum, one) => sum + one, 0) / Math.max(1, probabilities.length)
     }
   })
 }

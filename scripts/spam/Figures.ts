@@ -15,7 +15,7 @@ export const verdictProbability = decisiveProbabilityMin
 export const verdictWordsMin = decisiveWordsMin
 
 /** A test message with its label, our result, and that of a simple classifier. */
-export interface Judged extends LabelledMessage {
+export interface JudgedMessage extends LabelledMessage {
   readonly probability: number
   readonly words: number
   readonly naiveBayes: number
@@ -43,12 +43,12 @@ export interface Figures {
   readonly calibration: Calibration | null
 }
 
-export const isTakenForSpam = ({ probability, words }: Judged): boolean =>
+export const isTakenForSpam = ({ probability, words }: JudgedMessage): boolean =>
   probability >= verdictProbability && words >= verdictWordsMin
 
 const shareOf = (some: number, all: number): number | null => all === 0 ? null : some / all
 
-export const figures = (name: string, judged: ReadonlyArray<Judged>, spamShare: number): Figures => {
+export const figures = (name: string, judged: ReadonlyArray<JudgedMessage>, spamShare: number): Figures => {
   const spam = judged.filter((one) => one.spam)
   const ordinary = judged.filter((one) => !one.spam)
   const caught = spam.filter(isTakenForSpam).length
@@ -76,8 +76,8 @@ export const figures = (name: string, judged: ReadonlyArray<Judged>, spamShare: 
 }
 
 const grouped = (
-  judged: ReadonlyArray<Judged>,
-  key: (one: Judged) => string,
+  judged: ReadonlyArray<JudgedMessage>,
+  key: (one: JudgedMessage) => string,
   spamShare: number
 ): ReadonlyArray<Figures> =>
   [...Map.groupBy(judged, key)].toSorted(([one], [other]) => one < other ? -1 : 1)
@@ -93,7 +93,7 @@ export interface Evaluation {
 const isContactForm = ({ source }: LabelledMessage): boolean => contactFormSources.includes(source)
 
 /** Evaluates by data set, by language of contact form messages, and overall. */
-export const evaluate = (judged: ReadonlyArray<Judged>, spamShare: number): Evaluation => {
+export const evaluate = (judged: ReadonlyArray<JudgedMessage>, spamShare: number): Evaluation => {
   const forms = judged.filter(isContactForm)
   return {
     sets: grouped(judged, ({ source }) => source, spamShare),

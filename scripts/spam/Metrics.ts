@@ -62,13 +62,13 @@ export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number
 }
 
 /**
- * A row of a reliability table. `said` is the mean predicted probability of its messages, and `were` is the fraction that is spam.
+ * A row of a reliability table. `predicted` is the mean predicted probability of its messages, and `observed` is the fraction that is spam.
  */
 export interface Reliability {
   readonly from: number
   readonly messages: number
-  readonly said: number
-  readonly were: number
+  readonly predicted: number
+  readonly observed: number
 }
 
 export interface Calibration {
@@ -79,7 +79,7 @@ export interface Calibration {
 
 /** Computes a calibration table with ten bins of equal width (Naeini et al., 2015) and weighted messages. */
 export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored) => number): Calibration => {
-  const rows = Array.from({ length: 10 }, () => ({ messages: 0, weight: 0, said: 0, were: 0 }))
+  const rows = Array.from({ length: 10 }, () => ({ messages: 0, weight: 0, predicted: 0, observed: 0 }))
   let brier = 0
   let total = 0
   for (const one of scored) {
@@ -88,18 +88,23 @@ export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored)
     const counts = weight(one)
     row.messages++
     row.weight += counts
-    row.said += counts * one.score
-    row.were += one.spam ? counts : 0
+    row.predicted += counts * one.score
+    row.observed += one.spam ? counts : 0
     brier += counts * (one.score - (one.spam ? 1 : 0)) ** 2
     total += counts
   }
   return {
     brier: brier / total,
-    expectedError: rows.reduce((sum, { said, were }) => sum + Math.abs(said - were), 0) / total,
+    expectedError: rows.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0) / total,
     table: rows.flatMap((row, at) =>
       row.messages === 0
         ? []
-        : [{ from: at / 10, messages: row.messages, said: row.said / row.weight, were: row.were / row.weight }]
+        : [{
+          from: at / 10,
+          messages: row.messages,
+          predicted: row.predicted / row.weight,
+          observed: row.observed / row.weight
+        }]
     )
   }
 }

@@ -7,7 +7,7 @@ export const nearDuplicateShare = 0.7
 /** Number of leading characters to compare: copies of a long text share its beginning. */
 export const comparedCharsMax = 4_000
 
-const pieceChars = 5
+const shingleChars = 5
 const bands = 20
 const rowsPerBand = 4
 const hashes = bands * rowsPerBand
@@ -22,7 +22,7 @@ export const comparable = (text: string): string =>
     .replace(/[^\p{L}\p{M}0@]+/gu, " ")
     .trim()
 
-const pieceHash = (text: string, at: number, length: number): number => {
+const shingleHash = (text: string, at: number, length: number): number => {
   let hash = 0x811c9dc5
   for (let index = at; index < at + length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -34,11 +34,11 @@ const pieceHash = (text: string, at: number, length: number): number => {
 }
 
 /** Returns the distinct hashes of a text's shingles, sorted. */
-export const pieces = (text: string): Uint32Array => {
-  const said = comparable(text)
-  if (said.length <= pieceChars) return Uint32Array.of(pieceHash(said, 0, said.length))
+export const shingles = (text: string): Uint32Array => {
+  const normalized = comparable(text)
+  if (normalized.length <= shingleChars) return Uint32Array.of(shingleHash(normalized, 0, normalized.length))
   const found = new Set<number>()
-  for (let at = 0; at + pieceChars <= said.length; at++) found.add(pieceHash(said, at, pieceChars))
+  for (let at = 0; at + shingleChars <= normalized.length; at++) found.add(shingleHash(normalized, at, shingleChars))
   return Uint32Array.from(found).toSorted()
 }
 
@@ -70,9 +70,9 @@ const functions = (): Uint32Array => {
 
 const signature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
   const least = new Uint32Array(hashes).fill(0xffffffff)
-  for (const piece of set) {
+  for (const shingle of set) {
     for (let at = 0; at < hashes; at++) {
-      let hash = Math.imul(piece, by[at * 2] ?? 1) + (by[at * 2 + 1] ?? 0)
+      let hash = Math.imul(shingle, by[at * 2] ?? 1) + (by[at * 2 + 1] ?? 0)
       hash = (hash ^ (hash >>> 15)) >>> 0
       if (hash < (least[at] ?? 0)) least[at] = hash
     }
@@ -108,7 +108,7 @@ const forest = (size: number) => {
  */
 export const clusters = (texts: ReadonlyArray<string>, kept = 24): Uint32Array => {
   const by = functions()
-  const sets = texts.map(pieces)
+  const sets = texts.map(shingles)
   const found = forest(texts.length)
   const buckets = new Map<string, Array<number>>()
   sets.forEach((set, at) => {

@@ -38,11 +38,11 @@ export const freePort = (): Promise<number> =>
   })
 
 /** Retries until there is a response. */
-export const answered = async (ask: () => Promise<unknown>, secondsMax: number): Promise<void> => {
+export const answered = async (request: () => Promise<unknown>, secondsMax: number): Promise<void> => {
   const end = performance.now() + secondsMax * 1_000
   while (true) {
     try {
-      await ask()
+      await request()
       return
     } catch (cause) {
       if (performance.now() > end) throw cause

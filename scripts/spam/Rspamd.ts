@@ -60,7 +60,7 @@ const writeSettings = (folder: string, port: number, controller: number): void =
   override("statistic.conf", classifier(folder))
 }
 
-const ask = async (url: string, mail: string): Promise<Record<string, unknown>> => {
+const postMail = async (url: string, mail: string): Promise<Record<string, unknown>> => {
   const answer = await fetch(url, { method: "POST", body: mail, signal: AbortSignal.timeout(30_000) })
   return await answer.json() as Record<string, unknown>
 }
@@ -69,7 +69,7 @@ const teach = async (controller: number, lessons: ReadonlyArray<LabelledMessage>
   let at = 0
   for (const message of sampled(lessons, lessonsPerLabelMax)) {
     const url = `http://127.0.0.1:${controller}/${message.spam ? "learnspam" : "learnham"}`
-    await ask(url, minimalMail(message, at++)).catch(() => ({}))
+    await postMail(url, minimalMail(message, at++)).catch(() => ({}))
   }
 }
 
@@ -88,12 +88,12 @@ export const startRspamd =
     const variables = names.flatMap((name) => ["--var", name])
     const server = spawn("rspamd", ["-f", "-i", "-c", `${folder}/etc/rspamd.conf`, ...variables], { stdio: "ignore" })
     const stop = async () => {
-      const gone = new Promise((resolve) => server.once("exit", resolve))
-      if (server.exitCode === null && server.kill()) await gone
+      const exited = new Promise((resolve) => server.once("exit", resolve))
+      if (server.exitCode === null && server.kill()) await exited
       remove()
     }
     const score = async (mail: string): Promise<number> => {
-      const answer = await ask(`http://127.0.0.1:${port}/checkv2`, mail)
+      const answer = await postMail(`http://127.0.0.1:${port}/checkv2`, mail)
       if (typeof answer["score"] !== "number") throw new Error(`rspamd: ${JSON.stringify(answer)}`)
       return answer["score"]
     }

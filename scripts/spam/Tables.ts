@@ -49,8 +49,8 @@ const reliabilityTable = ({ table: rows }: Calibration): string =>
   table(rows, [
     { title: "probability", of: ({ from }) => `${from.toFixed(1)} to ${(from + 0.1).toFixed(1)}` },
     { title: "messages", of: ({ messages }) => String(messages) },
-    { title: "said", of: ({ said }) => part(said) },
-    { title: "were spam", of: ({ were }) => part(were) }
+    { title: "predicted", of: ({ predicted }) => part(predicted) },
+    { title: "observed", of: ({ observed }) => part(observed) }
   ])
 
 const disguiseTable = (rows: ReadonlyArray<DisguisedRecall>): string =>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
-import { search } from "../../apps/widget/solver/Attempts.ts"
+import { findCounter } from "../../apps/widget/solver/Attempts.ts"
 import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)
@@ -12,7 +12,7 @@ const report = Effect.gen(function*() {
     const answers = yield* Effect.promise(() =>
       Promise.all([0, 1, 63].map(async (index) => ({
         index,
-        counter: await search({ profile, bits, seed, index }, Infinity, () => Promise.resolve())
+        counter: await findCounter({ profile, bits, seed, index }, Infinity, () => Promise.resolve())
       })))
     )
     const wrong = answers.map(({ counter, index }) => ({ index, counter: counter + 1 }))

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { architecturePage } from "../../scripts/architecture/ArchitecturePage.ts"
-import { directOnly, floorsOf, roomContents, roomImports } from "../../scripts/architecture/Rooms.ts"
+import { groupContents, groupImports, levelsOf, withoutTransitiveImports } from "../../scripts/architecture/Groups.ts"
 import { readText, root } from "../house/Tree.ts"
 
 const page = readText("docs/architecture.md")
@@ -13,7 +13,7 @@ describe("docs/architecture.md", () => {
   })
 
   it("describes the contents of each group", () => {
-    expect(Object.keys(roomContents).toSorted()).toEqual([...roomImports().keys()].toSorted())
+    expect(Object.keys(groupContents).toSorted()).toEqual([...groupImports().keys()].toSorted())
   })
 
   it("names existing files and folders", () => {
@@ -24,21 +24,21 @@ describe("docs/architecture.md", () => {
 })
 
 const imports = (of: Readonly<Record<string, ReadonlyArray<string>>>) =>
-  new Map(Object.entries(of).map(([room, below]) => [room, new Set(below)]))
+  new Map(Object.entries(of).map(([group, below]) => [group, new Set(below)]))
 
 describe("groups", () => {
   it("are above all groups that they import", () => {
-    expect(floorsOf(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
+    expect(levelsOf(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
       .toEqual([["kernel", "queues"], ["urls"], ["leads"]])
   })
 
   it("have no levels if their imports form a cycle", () => {
-    expect(() => floorsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("circle")
+    expect(() => levelsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("cycle")
   })
 
   it("have no arrow that other arrows imply", () => {
-    const direct = directOnly(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [] }))
-    expect([...direct].map(([room, below]) => [room, [...below]])).toEqual([
+    const direct = withoutTransitiveImports(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [] }))
+    expect([...direct].map(([group, below]) => [group, [...below]])).toEqual([
       ["leads", ["urls"]],
       ["urls", ["kernel"]],
       ["kernel", []]

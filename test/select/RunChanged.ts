@@ -19,7 +19,7 @@ const { values } = scriptOptions({
       value: "REVISION",
       about: "Revision to compare the working tree with",
       fallback: "",
-      fallbackSaid: "HEAD, or the commit before it if nothing is uncommitted"
+      fallbackLabel: "HEAD, or the commit before it if nothing is uncommitted"
     },
     seconds: { value: "N", about: "Approximate seconds that the tests may take on two cores", fallback: "30" },
     list: { value: "yes|no", about: "List the tests without running them", fallback: "no" }

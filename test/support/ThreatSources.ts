@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import {
   type RegisteredSource,
-  requiredAndEnforced,
+  requiredAndEnforcedPolicy,
   type SourcePolicy,
   type SourceResult,
   type ThreatSource
@@ -14,7 +14,7 @@ export const threatSource = (
   check: ThreatSource["check"],
   policy: Partial<SourcePolicy> = {}
 ): RegisteredSource => ({
-  ...requiredAndEnforced,
+  ...requiredAndEnforcedPolicy,
   ...policy,
   source: {
     name,

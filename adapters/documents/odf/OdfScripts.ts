@@ -26,10 +26,10 @@ export class OdfScripts {
 
   add(language: string, source: string, where: string): void {
     if (source.trim() === "") return
-    const kept = source.slice(0, Math.max(0, textCharsMax - this.chars))
-    if (kept.length < source.length) this.findings.add({ kind: "cut off", limit: "sources", where: "document" })
-    this.chars += kept.length
-    this.findings.add({ kind: "odf macro", language: truncateFactText(language), source: kept, where })
+    const shortened = source.slice(0, Math.max(0, textCharsMax - this.chars))
+    if (shortened.length < source.length) this.findings.add({ kind: "cut off", limit: "sources", where: "document" })
+    this.chars += shortened.length
+    this.findings.add({ kind: "odf macro", language: truncateFactText(language), source: shortened, where })
   }
 
   /** Adds a file of `Scripts/`; returns false if its language is not one that is read as text. */

@@ -13,7 +13,7 @@ interface OpenLink {
 /** Visible text of all parts of a document, and its links with their visible text. */
 export class OdfText {
   private readonly findings: Findings
-  private readonly pieces: Array<string> = []
+  private readonly texts: Array<string> = []
   private chars = 0
   private isCutOff = false
   /** Page count that a flat XML document states. */
@@ -26,11 +26,11 @@ export class OdfText {
   }
 
   add(text: string): void {
-    const kept = text.slice(0, textCharsMax - this.chars)
-    if (kept.length < text.length) this.isCutOff = true
-    if (kept === "") return
-    this.pieces.push(kept)
-    this.chars += kept.length
+    const shortened = text.slice(0, textCharsMax - this.chars)
+    if (shortened.length < text.length) this.isCutOff = true
+    if (shortened === "") return
+    this.texts.push(shortened)
+    this.chars += shortened.length
   }
 
   /** A null URL marks an element that may be a link but is not one. */
@@ -39,14 +39,14 @@ export class OdfText {
     if (url !== null && !isKept) {
       this.findings.add({ kind: "link", url: truncateFactText(url), text: null, from: "text", where })
     }
-    this.links.push(isKept ? { url, mark: this.pieces.length, where } : null)
+    this.links.push(isKept ? { url, mark: this.texts.length, where } : null)
   }
 
   closeLink(): void {
     const link = this.links.pop()
     if (link == null) return
     let text = ""
-    for (let at = link.mark; at < this.pieces.length && text.length < factCharsMax; at++) text += this.pieces[at]!
+    for (let at = link.mark; at < this.texts.length && text.length < factCharsMax; at++) text += this.texts[at]!
     const { where } = link
     this.findings.add({
       kind: "link",
@@ -78,7 +78,7 @@ export class OdfText {
   }
 
   finish(pages: number | null): void {
-    const text = this.pieces.join("").trim()
+    const text = this.texts.join("").trim()
     if (text !== "") this.findings.add({ kind: "text", text, pages: this.pageCount(pages), where: "document" })
     if (this.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
   }

@@ -56,7 +56,7 @@ export const hiddenObjectsMax = 16
 export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
   /** Values examined already, because many objects can refer to one value. */
-  const looked = new Set<unknown>()
+  const visited = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
     file.eachDictionary(at, (one) => {
@@ -74,9 +74,9 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
     file.eachDictionary(at, (one) => {
       findDisguises(one, disguised, where, findings)
-      if (!actionTargets.has(one)) findExternal(file, one, looked, where, findings)
+      if (!actionTargets.has(one)) findExternal(file, one, visited, where, findings)
       findMedia(file, one, where, findings)
-      findExploits(file, one, looked, where, findings)
+      findExploits(file, one, visited, where, findings)
       findImageFilteredScript(file, one, where, findings)
     })
     findImageFilteredObjects(file, object, where, findings)
@@ -102,24 +102,24 @@ const addDisguise = (name: string, found: Set<string>, where: string, findings: 
 const findExternal = (
   file: PdfFile,
   one: PdfDictionary,
-  looked: Set<unknown>,
+  visited: Set<unknown>,
   where: string,
   findings: Findings
 ): void => {
-  const tell = (place: PdfValue): void => {
-    const target = place instanceof PdfDictionary ? pathOf(file, place.get("F")) : null
+  const addTarget = (reference: PdfValue): void => {
+    const target = reference instanceof PdfDictionary ? pathOf(file, reference.get("F")) : null
     if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
   }
-  tell(file.resolve(one.get("Ref")))
-  for (const place of opiOf(file, one, looked)) tell(place)
+  addTarget(file.resolve(one.get("Ref")))
+  for (const reference of opiOf(file, one, visited)) addTarget(reference)
   const target = nameOf(file.resolve(one.get("FS"))) === "URL" ? pathOf(file, one.get("F")) : null
   if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
 }
 
-const opiOf = (file: PdfFile, one: PdfDictionary, looked: Set<unknown>): ReadonlyArray<PdfValue> => {
+const opiOf = (file: PdfFile, one: PdfDictionary, visited: Set<unknown>): ReadonlyArray<PdfValue> => {
   const versions = file.resolve(one.get("OPI"))
-  if (!(versions instanceof PdfDictionary) || looked.has(versions)) return nothing
-  looked.add(versions)
+  if (!(versions instanceof PdfDictionary) || visited.has(versions)) return nothing
+  visited.add(versions)
   return [...versions.keys()].map((version) => file.resolve(versions.get(version)))
 }
 
@@ -175,7 +175,7 @@ const findMedia = (file: PdfFile, one: PdfDictionary, where: string, findings: F
 const findExploits = (
   file: PdfFile,
   one: PdfDictionary,
-  looked: Set<unknown>,
+  visited: Set<unknown>,
   where: string,
   findings: Findings
 ): void => {
@@ -190,8 +190,8 @@ const findExploits = (
     findings.add({ kind: "exploit", what: "a predictor with too many colors (CVE-2009-3459)", where })
   }
   const program = file.resolve(one.get("FontFile"))
-  if (!(program instanceof PdfDictionary) || looked.has(program)) return
-  looked.add(program)
+  if (!(program instanceof PdfDictionary) || visited.has(program)) return
+  visited.add(program)
   findFontProgram(file, one, where, findings)
 }
 

@@ -89,28 +89,28 @@ const findRichText = (file: PdfFile, one: PdfDictionary, rooms: XmlLimits, where
 const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number, cut: () => void): Uint8Array => {
   const resolved = file.resolve(form)
   const parts = Array.isArray(resolved) ? resolved : [form]
-  const pieces: Array<Uint8Array> = []
+  const chunks: Array<Uint8Array> = []
   let bytes = 0
   for (const part of parts) {
     const value = file.resolve(part)
-    const piece = value instanceof PdfString && !Array.isArray(resolved)
+    const chunk = value instanceof PdfString && !Array.isArray(resolved)
       ? value.bytes
       : value instanceof PdfDictionary
       ? file.streamReferredTo(part)?.bytes
       : undefined
-    if (piece === undefined) continue
-    if (bytes + piece.length > bytesMax) {
+    if (chunk === undefined) continue
+    if (bytes + chunk.length > bytesMax) {
       cut()
       continue
     }
-    bytes += piece.length
-    pieces.push(piece)
+    bytes += chunk.length
+    chunks.push(chunk)
   }
   const whole = new Uint8Array(bytes)
   let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
   }
   return whole
 }

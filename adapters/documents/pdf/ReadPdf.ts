@@ -103,12 +103,12 @@ const latin1 = new TextDecoder("latin1")
  */
 const findAttachments = (file: PdfFile, findings: Findings): void => {
   const taken = new Set<PdfObject>()
-  const looked = new Set<PdfDictionary>()
+  const visited = new Set<PdfDictionary>()
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => {
       const embedded = file.resolve(dictionary.get("EF"))
-      if (!(embedded instanceof PdfDictionary) || looked.has(embedded)) return
-      looked.add(embedded)
+      if (!(embedded instanceof PdfDictionary) || visited.has(embedded)) return
+      visited.add(embedded)
       for (const key of embedded.keys()) {
         const reference = embedded.get(key)
         const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined

@@ -84,7 +84,7 @@ const contentAt = (
 ): { readonly end: number; readonly isCut: boolean; readonly text: string } => {
   if (charsMax <= 0) return { end: from, isCut: true, text: "" }
   const cut = () => ({ end: from, isCut: true, text: unescapeXml(xml.slice(from, from + charsMax)) })
-  const pieces: Array<string> = []
+  const parts: Array<string> = []
   const next = /<!\[CDATA\[|<!--|<\//g
   let at = from
   for (;;) {
@@ -92,13 +92,13 @@ const contentAt = (
     const found = next.exec(xml)
     const end = found?.index ?? xml.length
     if (end - from > charsMax) return cut()
-    pieces.push(unescapeXml(xml.slice(at, end)))
-    if (found === null || found[0] === "</") return { end, isCut: false, text: pieces.join("") }
+    parts.push(unescapeXml(xml.slice(at, end)))
+    if (found === null || found[0] === "</") return { end, isCut: false, text: parts.join("") }
     const [close, isText] = found[0] === "<!--" ? ["-->", false] : ["]]>", true]
     const last = xml.indexOf(close, next.lastIndex)
     const to = last < 0 ? xml.length : last
     if (to - from > charsMax) return cut()
-    if (isText) pieces.push(xml.slice(next.lastIndex, to))
+    if (isText) parts.push(xml.slice(next.lastIndex, to))
     at = Math.min(xml.length, to + close.length)
   }
 }

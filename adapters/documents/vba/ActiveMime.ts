@@ -19,9 +19,9 @@ const triesMax = 8
 export const openActiveMime = (bytes: Uint8Array, budget: Budget = new Budget()): Uint8Array | null => {
   if (!signature.every((byte, at) => bytes[at] === byte)) return null
   const claimed = (bytes[fieldAt] ?? 0) + ((bytes[fieldAt + 1] ?? 0) << 8) + fieldBase
-  const places = new Set([claimed, usualAt, ...zlibPlaces(bytes)].filter((at) => isZlib(bytes, at)))
+  const offsets = new Set([claimed, usualAt, ...zlibOffsets(bytes)].filter((at) => isZlib(bytes, at)))
   let best: Uint8Array | null = null
-  for (const at of [...places].slice(0, triesMax)) {
+  for (const at of [...offsets].slice(0, triesMax)) {
     const stored = bytes.subarray(at)
     const { bytes: content, isCutOff, isWhole } = inflate(stored, Math.max(1, budget.inflatable))
     budget.spendInflated(stored.length, content.length, isCutOff)
@@ -34,7 +34,7 @@ export const openActiveMime = (bytes: Uint8Array, budget: Budget = new Budget())
 const isZlib = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === zlibHead && at + 1 < bytes.length && (zlibHead << 8 | bytes[at + 1]!) % 31 === 0
 
-const zlibPlaces = (bytes: Uint8Array): ReadonlyArray<number> => {
+const zlibOffsets = (bytes: Uint8Array): ReadonlyArray<number> => {
   const found: Array<number> = []
   let at = bytes.indexOf(zlibHead, signature.length)
   while (at >= 0 && found.length < triesMax) {

@@ -42,8 +42,8 @@ export class PlainXml {
   }
 
   /** Reads a piece of text. Returns false if `rest` is not plain. */
-  write(piece: string): boolean {
-    let fresh = this.carried + piece
+  write(chunk: string): boolean {
+    let fresh = this.carried + chunk
     this.carried = ""
     if (fresh.includes("\r")) {
       // Normalize line ends (XML 1.0, 2.11).
@@ -155,9 +155,9 @@ export class PlainXml {
     const found = text.indexOf("<", near)
     const end = found < 0 ? text.length : found
     if (end === near) return end
-    const piece = text.slice(near, end)
-    if (disallowed.test(piece)) return -1
-    this.hasReferences ||= piece.includes("&")
+    const part = text.slice(near, end)
+    if (disallowed.test(part)) return -1
+    this.hasReferences ||= part.includes("&")
     return end
   }
 

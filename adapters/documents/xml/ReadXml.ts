@@ -221,8 +221,8 @@ class XmlReader implements PlainSink {
     parser.on("closetag", () => {
       if (!this.isLead) this.close()
     })
-    const text = (piece: string): void => {
-      const whole = longTexts.restore(piece)
+    const text = (part: string): void => {
+      const whole = longTexts.restore(part)
       if (this.isTextRequested) this.text(whole)
     }
     if (on.text !== undefined) parser.on("text", text)

@@ -67,18 +67,18 @@ interface Range {
 }
 
 const entryOf = (header: ZipHeader | null, local: ZipLocal): ZipEntry => {
-  const told = header ?? local.header
+  const preferred = header ?? local.header
   return {
-    name: told.name,
-    method: told.method,
+    name: preferred.name,
+    method: preferred.method,
     storedBytes: header === null ? local.dataEnd - local.header.end : header.storedBytes,
-    claimedBytes: told.claimedBytes,
+    claimedBytes: preferred.claimedBytes,
     // A flag in only one of the two headers does not mean encryption.
-    isEncrypted: isEncrypted(told.flags) && isEncrypted(local.header.flags),
+    isEncrypted: isEncrypted(preferred.flags) && isEncrypted(local.header.flags),
     isInDirectory: header !== null,
     from: local.header.end,
     to: local.dataEnd,
-    otherMethod: local.header.method === told.method ? null : local.header.method
+    otherMethod: local.header.method === preferred.method ? null : local.header.method
   }
 }
 

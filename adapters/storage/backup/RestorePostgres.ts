@@ -41,15 +41,22 @@ export const restorePostgres = Effect.fn("restorePostgres")(
     watch(size, size)
     const restored = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      const kept = yield* moveAside(sql, instance, force)
+      const previousSchema = yield* moveAside(sql, instance, force)
       const filled = Effect.gen(function*() {
         yield* restoreDump(login, file)
         const migrated = yield* Effect.tap(migrate, endInstances)
         const counted = requireRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
         const movements = yield* verifyLedger(sql, file)
-        return { bytes: size, schema, accounts: integer(counted, "accounts"), movements, migrated, kept }
+        return {
+          bytes: size,
+          schema,
+          accounts: integer(counted, "accounts"),
+          movements,
+          migrated,
+          kept: previousSchema
+        }
       })
-      return yield* Effect.onError(filled, () => Effect.ignore(moveBack(sql, kept)))
+      return yield* Effect.onError(filled, () => Effect.ignore(moveBack(sql, previousSchema)))
     })
     return yield* restored.pipe(
       Effect.provide(
@@ -81,18 +88,18 @@ const moveAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance
     })
   }
   const now = new Date(yield* Clock.currentTimeMillis)
-  const kept = `before_${now.toISOString().replace(/[-:]|\.\d+/g, "").toLowerCase()}`
+  const previousSchema = `before_${now.toISOString().replace(/[-:]|\.\d+/g, "").toLowerCase()}`
   yield* sql.withTransaction(Effect.andThen(
-    sql.unsafe(`ALTER SCHEMA public RENAME TO ${kept}`),
+    sql.unsafe(`ALTER SCHEMA public RENAME TO ${previousSchema}`),
     sql`CREATE SCHEMA public`
   ))
-  return kept
+  return previousSchema
 })
 
-const moveBack = (sql: SqlClient.SqlClient, kept: string | null) =>
-  kept === null ? Effect.void : sql.withTransaction(Effect.andThen(
+const moveBack = (sql: SqlClient.SqlClient, previousSchema: string | null) =>
+  previousSchema === null ? Effect.void : sql.withTransaction(Effect.andThen(
     sql`DROP SCHEMA public CASCADE`,
-    sql.unsafe(`ALTER SCHEMA ${kept} RENAME TO public`)
+    sql.unsafe(`ALTER SCHEMA ${previousSchema} RENAME TO public`)
   ))
 
 /** Restores the dump in a single transaction. */

@@ -47,12 +47,12 @@ export const restoreSqlite = Effect.fn("restoreSqlite")(
       const { accounts, bytes, movements, schema } = yield* verifySqlite(copy)
       const migrated = yield* withDatabase(copy, {}, Effect.tap(migrate, endInstances))
       if (migrated.length > 0) yield* verifySqlite(copy)
-      const kept = yield* moveAside(target)
+      const previousPath = yield* moveAside(target)
       yield* attempt(() => {
         syncFile(copy)
-        moveIntoPlace(copy, target, kept)
+        moveIntoPlace(copy, target, previousPath)
       })
-      return { bytes, schema, accounts, movements, migrated, kept }
+      return { bytes, schema, accounts, movements, migrated, kept: previousPath }
     }).pipe(
       Effect.catchTags({
         InvalidBackup: ({ reason }) => Effect.fail(new InvalidBackup({ file, reason })),
@@ -129,13 +129,15 @@ const copied = (file: string, copy: string, watch: ProgressListener) =>
 /** Returns the new path of the previous database; null if there was none. */
 const moveAside = Effect.fnUntraced(function*(target: string) {
   const now = new Date(yield* Clock.currentTimeMillis)
-  const kept = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
+  const previousPath = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
   return yield* attempt(() => {
-    if (existsSync(kept)) throw new BackupRefused({ message: `${kept} already exists. Wait a second, then try again.` })
+    if (existsSync(previousPath)) {
+      throw new BackupRefused({ message: `${previousPath} already exists. Wait a second, then try again.` })
+    }
     const isThere = existsSync(target)
     if (isThere) assertUnused(target)
-    moveDatabaseFiles(target, kept)
-    return isThere ? kept : null
+    moveDatabaseFiles(target, previousPath)
+    return isThere ? previousPath : null
   })
 })
 
@@ -164,12 +166,12 @@ const assertUnused = (file: string): void => {
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const busyCode = 5
 
-const moveIntoPlace = (copy: string, target: string, kept: string | null): void => {
+const moveIntoPlace = (copy: string, target: string, previousPath: string | null): void => {
   try {
     renameSync(copy, target)
     syncFolder(target)
   } catch (cause) {
-    if (kept !== null) moveDatabaseFiles(kept, target)
+    if (previousPath !== null) moveDatabaseFiles(previousPath, target)
     throw cause
   }
 }

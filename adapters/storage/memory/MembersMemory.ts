@@ -191,7 +191,7 @@ export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, MembersState>
 /** Maximum number of keys; the least recently used one is dropped first. */
 const tryKeysMax = 100_000
 
-export const signInTriesLayer: Layer.Layer<SignInAttempts> = Layer.sync(SignInAttempts, () => {
+export const signInAttemptsLayer: Layer.Layer<SignInAttempts> = Layer.sync(SignInAttempts, () => {
   const tries = new Map<string, ReadonlyArray<number>>()
   const write = (key: string, times: ReadonlyArray<number>) => {
     tries.delete(key)

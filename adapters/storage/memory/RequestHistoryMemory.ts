@@ -53,8 +53,8 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       }),
     storedRange: (accountId) =>
       Effect.sync(() => {
-        const kept = records.of(accountId).toSorted((a, b) => a.requestId < b.requestId ? -1 : 1)
-        return { requests: kept.length, oldestAt: kept[0]?.at ?? null }
+        const stored = records.of(accountId).toSorted((a, b) => a.requestId < b.requestId ? -1 : 1)
+        return { requests: stored.length, oldestAt: stored[0]?.at ?? null }
       }),
     erase: (accountId, requestIds) => Effect.sync(() => records.remove(records.find(accountId, requestIds))),
     renameKey: (accountId, keyId, to) => Effect.sync(() => records.renameKey(accountId, keyId, to)),

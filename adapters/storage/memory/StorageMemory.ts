@@ -13,7 +13,7 @@ import {
   membersLayer,
   MembersState,
   passwordLinksLayer,
-  signInTriesLayer
+  signInAttemptsLayer
 } from "./MembersMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
 import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
@@ -50,7 +50,7 @@ export const layer = Layer.mergeAll(
   RateLimiterMemory.layer,
   settingsLayer,
   shieldTrafficLayer,
-  signInTriesLayer,
+  signInAttemptsLayer,
   singleUseLayer,
   sitesLayer,
   SubmissionsMemory.layer

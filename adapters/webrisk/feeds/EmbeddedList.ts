@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { type RegisteredSource, requiredAndEnforced } from "../ThreatSource.ts"
+import { type RegisteredSource, requiredAndEnforcedPolicy } from "../ThreatSource.ts"
 import { findInFeed } from "./reading/FindInFeed.ts"
 import { readFeedText } from "./reading/ReadFeed.ts"
 
@@ -12,7 +12,7 @@ export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<Registered
   Effect.sync(() => {
     const { list } = readFeedText(embeddedUrls.join("\n"), { format: "lines", type: "unknown" }, knowledge)
     return {
-      ...requiredAndEnforced,
+      ...requiredAndEnforcedPolicy,
       source: {
         name: embeddedName,
         check: (keys) => Effect.succeed({ threat: findInFeed(list, embeddedName, keys), isStale: false }),

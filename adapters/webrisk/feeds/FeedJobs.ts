@@ -149,10 +149,10 @@ const chunkBytes = 1024 * 1024
 
 function* readChunks(file: number): Generator<Uint8Array> {
   for (;;) {
-    const piece = new Uint8Array(chunkBytes)
-    const count = readSync(file, piece)
+    const chunk = new Uint8Array(chunkBytes)
+    const count = readSync(file, chunk)
     if (count === 0) return
-    yield piece.subarray(0, count)
+    yield chunk.subarray(0, count)
   }
 }
 

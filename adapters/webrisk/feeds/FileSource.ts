@@ -68,10 +68,10 @@ class WatchedFeedFile {
       const isFirst = this.problem === null
       if (isFirst) this.problemAt = yield* Clock.currentTimeMillis
       this.problem = reason
-      const meanwhile = this.current === null
+      const consequence = this.current === null
         ? "It is used as soon as it can be read."
         : "The previous list stays in use."
-      if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
+      if (isFirst) yield* Effect.logWarning(`${message} ${consequence}`)
     })
 
   readonly reloadIfChanged = Effect.gen({ self: this }, function*() {

@@ -10,7 +10,7 @@ export const shrinkShareMin = 0.5
 /** Returns the SHA-256 of all prefixes in order, as the vendor computes it. */
 export const checksumOf = (index: PrefixIndex): Uint8Array => {
   const sum = createHash("sha256")
-  for (const piece of sortedBlocks(index)) sum.update(piece)
+  for (const block of sortedBlocks(index)) sum.update(block)
   return sum.digest()
 }
 

@@ -73,8 +73,8 @@ const readBody = async (response: Response, bytesMax: number): Promise<ReadonlyA
   const blocks = new Blocks()
   let turnAt = yieldBytes
   const reader = response.body?.getReader()
-  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-    blocks.add(piece.value)
+  for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    blocks.add(chunk.value)
     if (blocks.length > bytesMax) {
       reader?.cancel().catch(() => undefined)
       return null

@@ -6,7 +6,7 @@ import { fullHashCacheMillisMax } from "../FullHashCache.ts"
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
 import { jsonVendorClient } from "../google/VendorClient.ts"
-import { type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { type RegisteredSource, requiredAndEnforcedPolicy, type SourcePolicy } from "../ThreatSource.ts"
 import { isInternalHost } from "../UrlKeys.ts"
 import { lookupBytesMax, type LookupResult, parseLookup } from "./LookupResult.ts"
 
@@ -22,7 +22,7 @@ export interface WebRiskLookupOptions {
  */
 export const webRiskLookup = Effect.fnUntraced(
   function*(
-    { lists = webRiskListsDefault, policy = requiredAndEnforced, vendor }: WebRiskLookupOptions
+    { lists = webRiskListsDefault, policy = requiredAndEnforcedPolicy, vendor }: WebRiskLookupOptions
   ): Effect.fn.Return<RegisteredSource, never, Scope.Scope> {
     const { name } = vendor
     const cache = new ListedCache<Threat>()

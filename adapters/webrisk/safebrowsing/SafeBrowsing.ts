@@ -3,7 +3,7 @@ import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { startListUpdater, UpdateFailed } from "../ListUpdater.ts"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
-import { notListed, type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { notListed, type RegisteredSource, requiredAndEnforcedPolicy, type SourcePolicy } from "../ThreatSource.ts"
 import { digestOf, vendorKeys } from "../UrlKeys.ts"
 import { type HashSearch, makeHashSearch } from "./HashSearch.ts"
 import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlocked } from "./Lists.ts"
@@ -40,7 +40,7 @@ export const nonCommercial =
  */
 export const safeBrowsing = Effect.fnUntraced(
   function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
-    const { isUpdated = true, policy = requiredAndEnforced, vendor: { name } } = options
+    const { isUpdated = true, policy = requiredAndEnforcedPolicy, vendor: { name } } = options
     if (isUpdated) yield* Effect.logWarning(nonCommercial)
     const mode = yield* modeOf(options)
     return {

@@ -89,9 +89,9 @@ const readShared = (file: number, length: number, sum: Hash): SharedArrayBuffer 
   const toShared = new SharedArrayBuffer(length)
   const bytes = new Uint8Array(toShared)
   for (let at = 0; at < length; at += chunkBytes) {
-    const piece = readBytes(file, Math.min(chunkBytes, length - at), sum)
-    if (piece === null) return null
-    bytes.set(piece, at)
+    const chunk = readBytes(file, Math.min(chunkBytes, length - at), sum)
+    if (chunk === null) return null
+    bytes.set(chunk, at)
   }
   return toShared
 }

@@ -60,9 +60,9 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
 /** Copies, because not every runtime writes and hashes shared memory. */
 const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
   for (let at = 0; at < bytes.length; at += chunkBytes) {
-    const piece = bytes.slice(at, at + chunkBytes)
-    sum?.update(piece)
-    for (let written = 0; written < piece.length;) written += writeSync(file, piece, written)
+    const chunk = bytes.slice(at, at + chunkBytes)
+    sum?.update(chunk)
+    for (let written = 0; written < chunk.length;) written += writeSync(file, chunk, written)
   }
 }
 

@@ -3,7 +3,7 @@ import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebR
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
-import { notListed, type RegisteredSource, requiredAndEnforced, type SourcePolicy } from "../ThreatSource.ts"
+import { notListed, type RegisteredSource, requiredAndEnforcedPolicy, type SourcePolicy } from "../ThreatSource.ts"
 import { type VendorKey, vendorKeys } from "../UrlKeys.ts"
 import { makeHashSearch, type PrefixMatch } from "./HashSearch.ts"
 import { loadThreatList, type LocalThreatList } from "./LocalThreatList.ts"
@@ -24,7 +24,7 @@ export interface WebRiskUpdateOptions {
  */
 export const webRiskUpdate = Effect.fnUntraced(
   function*(
-    { folder, isUpdated = true, lists: names = webRiskListsDefault, policy = requiredAndEnforced, vendor }:
+    { folder, isUpdated = true, lists: names = webRiskListsDefault, policy = requiredAndEnforcedPolicy, vendor }:
       WebRiskUpdateOptions
   ): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
     const { name } = vendor

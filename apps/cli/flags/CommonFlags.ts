@@ -64,5 +64,8 @@ export const beforeFlag = Flag.Int("before").pipe(
 )
 
 /** Returns the message for an empty page, depending on whether the list is empty or the page is beyond its end. */
-export const emptyPageText = (before: Option.Option<number>, things: string, whenListEmpty: string): string =>
-  Option.match(before, { onNone: () => whenListEmpty, onSome: (number) => `There are no ${things} before ${number}.` })
+export const emptyPageText = (before: Option.Option<number>, itemNames: string, whenListEmpty: string): string =>
+  Option.match(before, {
+    onNone: () => whenListEmpty,
+    onSome: (number) => `There are no ${itemNames} before ${number}.`
+  })

@@ -54,7 +54,7 @@ export const feedNameOf = (text: string): string => {
 const parseFeedKeys = Effect.fnUntraced(
   function*(text: string): Effect.fn.Return<Map<string, string>, InvalidThreatSetting> {
     const keys = new Map<string, string>()
-    for (const part of text.split(",").filter((piece) => piece.trim() !== "")) {
+    for (const part of text.split(",").filter((item) => item.trim() !== "")) {
       const at = part.indexOf("=")
       const [name, key] = [part.slice(0, at).trim(), part.slice(at + 1).trim()]
       const known = knownFeeds.find(({ id }) => id === name)

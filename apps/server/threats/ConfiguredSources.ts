@@ -7,7 +7,7 @@ import { safeBrowsing } from "../../../adapters/webrisk/safebrowsing/SafeBrowsin
 import type { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import {
   type RegisteredSource,
-  requiredAndEnforced,
+  requiredAndEnforcedPolicy,
   type SourcePolicy
 } from "../../../adapters/webrisk/ThreatSource.ts"
 import { webRiskUpdate } from "../../../adapters/webrisk/update/WebRiskUpdate.ts"
@@ -43,7 +43,11 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   }
   return (name) => {
     const isObserved = sourcesObserved.includes(name)
-    return { ...requiredAndEnforced, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
+    return {
+      ...requiredAndEnforcedPolicy,
+      required: !isObserved && !sourcesOptional.includes(name),
+      enforced: !isObserved
+    }
   }
 })
 

@@ -51,7 +51,7 @@ const tools =
  * The error is logged with `groupEnd`, which shows nothing if no group is open.
  */
 const isDebugged = (): boolean | undefined => {
-  const kept = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")
+  const original = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")
   let looks = 0
   Object.defineProperty(Error, "prepareStackTrace", { configurable: true, get: () => void looks++ })
   try {
@@ -62,7 +62,7 @@ const isDebugged = (): boolean | undefined => {
     ;(console.groupEnd as (logged: Error) => void)(new Error())
     return looks > 0
   } finally {
-    if (kept) Object.defineProperty(Error, "prepareStackTrace", kept)
+    if (original) Object.defineProperty(Error, "prepareStackTrace", original)
     else Reflect.deleteProperty(Error, "prepareStackTrace")
   }
 }
@@ -81,11 +81,11 @@ const frameDiffers = (): boolean => {
   frame.hidden = true
   document.documentElement.append(frame)
   try {
-    return said(frame.contentWindow!.navigator) !== said(navigator)
+    return navigatorText(frame.contentWindow!.navigator) !== navigatorText(navigator)
   } finally {
     frame.remove()
   }
 }
 
-const said = ({ languages, platform, userAgent, webdriver }: Navigator): string =>
+const navigatorText = ({ languages, platform, userAgent, webdriver }: Navigator): string =>
   `${[webdriver, userAgent, platform, languages]}`

@@ -1,9 +1,9 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** How a value was entered into a field. */
-const ways = ["typed", "autofilled", "pasted", "inserted", "assisted"] as const
+const inputMethods = ["typed", "autofilled", "pasted", "inserted", "assisted"] as const
 
-type Way = typeof ways[number]
+type InputMethod = typeof inputMethods[number]
 
 const fieldsMax = 200
 
@@ -12,7 +12,7 @@ const fieldsMax = 200
  * values that it keeps are the initial ones.
  */
 export const filling = (root: Document | HTMLElement) => {
-  const seen = new WeakMap<EventTarget, Set<Way>>()
+  const seen = new WeakMap<EventTarget, Set<InputMethod>>()
   const started = new WeakMap<Field, string>()
   return {
     /** Initial values do not count as input. */
@@ -21,16 +21,16 @@ export const filling = (root: Document | HTMLElement) => {
     },
     input: (event: InputEvent) => {
       const field = event.composedPath()[0] as Field
-      const way = wayOf(event, field)
-      seen.set(field, (seen.get(field) ?? new Set()).add(way))
+      const method = inputMethodOf(event, field)
+      seen.set(field, (seen.get(field) ?? new Set()).add(method))
     },
     summary: (form: HTMLFormElement | null) => {
       const counts = { filled: 0, typed: 0, autofilled: 0, pasted: 0, inserted: 0, assisted: 0, set: 0 }
       for (const field of fieldsOf(form ?? root)) {
         if (!field.value || field.value === (started.get(field) ?? field.defaultValue)) continue
         counts.filled++
-        for (const way of isAutofilled(field) ? ["autofilled" as const] : seen.get(field) ?? ["set" as const]) {
-          counts[way]++
+        for (const method of isAutofilled(field) ? ["autofilled" as const] : seen.get(field) ?? ["set" as const]) {
+          counts[method]++
         }
       }
       return counts
@@ -38,7 +38,7 @@ export const filling = (root: Document | HTMLElement) => {
   }
 }
 
-const wayOf = ({ data, inputType, isTrusted }: InputEvent, { value }: Field): Way => {
+const inputMethodOf = ({ data, inputType, isTrusted }: InputEvent, { value }: Field): InputMethod => {
   // Password managers fill fields by script and dispatch events. They indicate a real user.
   if (!isTrusted) return "assisted"
   if (!inputType || inputType === "insertReplacementText") return "autofilled"

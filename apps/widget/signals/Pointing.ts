@@ -1,4 +1,4 @@
-import { samples } from "./Samples.ts"
+import { makeSamples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
 /** Minimum distance in pixels that counts as a jump. A hand does not reach a click from that far with at most one move event. */
@@ -10,13 +10,13 @@ const sidePixelsMin = 16
 /** A change of direction by at least a tenth of a radian, as a cosine. */
 const turnCosineMax = 0.995
 /** Maximum pressed pointers to track: fingers, and a mouse. */
-const heldMax = 10
+const pressedMax = 10
 
 /** Measures pointers: mouse speed and turns, press duration, click position relative to the element, and touches. */
 export const pointing = (course: Shape) => {
-  const speeds = samples()
-  const mouseHolds = samples()
-  const touchHolds = samples()
+  const speeds = makeSamples()
+  const mouseHolds = makeSamples()
+  const touchHolds = makeSamples()
   const counts = { moves: 0, turns: 0, clicks: 0, jumps: 0, centred: 0, taps: 0, swipes: 0, radii: 0 }
   const held = new Map<number, number>()
   /** The last two positions of the mouse. */
@@ -44,7 +44,7 @@ export const pointing = (course: Shape) => {
       const box = (event.target as Element).getBoundingClientRect()
       const [inX, inY] = [event.clientX - box.x, event.clientY - box.y]
       course.clicked(inX, inY)
-      if (held.size < heldMax) held.set(event.pointerId, event.timeStamp)
+      if (held.size < pressedMax) held.set(event.pointerId, event.timeStamp)
       const offCentre = Math.max(Math.abs(inX - box.width / 2), Math.abs(inY - box.height / 2))
       if (offCentre < centrePixelsMax && Math.min(box.width, box.height) >= sidePixelsMin) counts.centred++
       if (event.pointerType === "mouse") {

@@ -8,15 +8,15 @@ export interface Samples {
 }
 
 /** Uses percentiles, because a busy machine delays some events by a lot. A mean would describe the machine instead of the user. */
-export const samples = (): Samples => {
-  const kept: Array<number> = []
+export const makeSamples = (): Samples => {
+  const values: Array<number> = []
   let count = 0
   return {
     add: (value) => {
-      kept[count++ % samplesMax] = value
+      values[count++ % samplesMax] = value
     },
     summary: (name) => {
-      const sorted = Float64Array.from(kept)
+      const sorted = Float64Array.from(values)
       // Not `toSorted`, which older browsers lack. A typed array sorts numerically.
       // oxlint-disable-next-line unicorn/no-array-sort
       sorted.sort()

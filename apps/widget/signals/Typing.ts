@@ -1,14 +1,14 @@
-import { samples } from "./Samples.ts"
+import { makeSamples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
 /** Longer pauses count as thinking, not typing. */
 const flightMillisMax = 1_500
-const heldMax = 10
+const pressedMax = 10
 
 /** Measures the rhythm of keys: how long they are pressed, and the time between them. Does not keep which keys they are. */
 export const typing = (course: Shape) => {
-  const dwells = samples()
-  const flights = samples()
+  const dwells = makeSamples()
+  const flights = makeSamples()
   const counts = { keys: 0, corrections: 0, rollovers: 0 }
   const held = new Map<string, number>()
   let last = 0
@@ -26,7 +26,7 @@ export const typing = (course: Shape) => {
       if (held.size) counts.rollovers++
       course.typed(isCorrection ? 3 : Math.min(held.size, 2))
       if (flight < flightMillisMax) flights.add(flight)
-      if (held.size < heldMax) held.set(event.code, event.timeStamp)
+      if (held.size < pressedMax) held.set(event.code, event.timeStamp)
     },
     released: ({ code, timeStamp }: KeyboardEvent) => {
       const since = held.get(code)

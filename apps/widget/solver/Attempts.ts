@@ -43,7 +43,7 @@ export interface Search {
  *
  * @param pause called after each `sliceMillis` of searching, so that a page can do other work
  */
-export const search = async (
+export const findCounter = async (
   { bits, index, profile, seed }: Search,
   sliceMillis: number,
   pause: () => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { search } from "./Attempts.ts"
+import type { findCounter } from "./Attempts.ts"
 import { pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
 
 /** Startup timeout of a worker, in milliseconds. */
@@ -8,7 +8,7 @@ export const startMillisMax = 8_000
 export interface Helper {
   readonly canArgon2id: boolean
   /** Solves a puzzle. Rejects if the worker fails. */
-  readonly solve: (asked: SolveRequest) => Promise<number>
+  readonly solve: (request: SolveRequest) => Promise<number>
   readonly end: () => void
 }
 
@@ -34,11 +34,11 @@ const started = async (make: () => Worker): Promise<Helper | null> => {
   let late: ReturnType<typeof setTimeout> | undefined
   try {
     const starting = worker = make()
-    const told = await Promise.race([
+    const reply = await Promise.race([
       next(starting),
       new Promise<never>((_, reject) => late = setTimeout(reject, startMillisMax))
     ])
-    return helperOf(starting, "argon2id" in told && told.argon2id)
+    return helperOf(starting, "argon2id" in reply && reply.argon2id)
   } catch {
     worker?.terminate()
     return null
@@ -61,12 +61,12 @@ const next = (worker: Worker): Promise<SolveReply> =>
 
 const helperOf = (worker: Worker, canArgon2id: boolean): Helper => ({
   canArgon2id,
-  solve: async (asked) => {
+  solve: async (request) => {
     const answer = next(worker)
-    worker.postMessage(asked, [])
-    const told = await answer
-    if ("counter" in told) return told.counter
-    throw new Error("fault" in told ? told.fault : "A worker failed")
+    worker.postMessage(request, [])
+    const reply = await answer
+    if ("counter" in reply) return reply.counter
+    throw new Error("fault" in reply ? reply.fault : "A worker failed")
   },
   end: () => worker.terminate()
 })
@@ -108,9 +108,9 @@ const importing = (url: string): string =>
 export const sliceMillisMax = 8
 
 /** Loads the script into the page, for pages that do not allow workers. Rejects if that is forbidden too. */
-export const searchInPage = (script: string, nonce: string | undefined): Promise<typeof search> =>
+export const searchInPage = (script: string, nonce: string | undefined): Promise<typeof findCounter> =>
   new Promise((resolve, reject) => {
-    const found = () => (globalThis as { [pageKey]?: typeof search })[pageKey]
+    const found = () => (globalThis as { [pageKey]?: typeof findCounter })[pageKey]
     const there = found()
     if (there !== undefined) return resolve(there)
     const element = document.createElement("script")

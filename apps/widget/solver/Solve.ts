@@ -81,10 +81,10 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   let isOver = false
 
   /** Solves one puzzle after another. A puzzle at which a worker fails is left to other workers or the page. */
-  const solveWith = async (ask: (search: Search) => Promise<number>): Promise<void> => {
+  const solveWith = async (runSearch: (search: Search) => Promise<number>): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !isOver; next = waiting.shift()) {
       try {
-        counters[next.index] = await ask(next)
+        counters[next.index] = await runSearch(next)
       } catch (cause) {
         waiting.push(next)
         throw cause
@@ -130,8 +130,8 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
 const after = async (first: Promise<Helper | null>, start: () => Promise<Helper | null>): Promise<Helper | null> =>
   await first === null ? null : start()
 
-const workersHere = (asked = navigator.hardwareConcurrency - 1): number =>
-  Math.max(1, Math.min(workersMax, Math.floor(asked) || 1))
+const workersHere = (requested = navigator.hardwareConcurrency - 1): number =>
+  Math.max(1, Math.min(workersMax, Math.floor(requested) || 1))
 
 const aborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => {

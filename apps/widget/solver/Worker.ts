@@ -1,4 +1,4 @@
-import { attemptOf, search } from "./Attempts.ts"
+import { attemptOf, findCounter } from "./Attempts.ts"
 import { breathe, pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
 
 /**
@@ -7,7 +7,7 @@ import { breathe, pageKey, type SolveReply, type SolveRequest } from "./Messages
  */
 interface WorkerScope {
   readonly addEventListener: (type: "message", listener: (event: MessageEvent<SolveRequest>) => void) => void
-  readonly postMessage: (told: SolveReply) => void
+  readonly postMessage: (reply: SolveReply) => void
 }
 
 /** Maximum delay before the worker handles a termination, in milliseconds. A worker that never yields would run on for seconds. */
@@ -15,7 +15,7 @@ const sliceMillisMax = 50
 
 const start = async ({ addEventListener, postMessage }: WorkerScope): Promise<void> => {
   addEventListener("message", ({ data }) => {
-    search(data, sliceMillisMax, breathe).then(
+    findCounter(data, sliceMillisMax, breathe).then(
       (counter) => postMessage({ index: data.index, counter }),
       (cause) => postMessage({ index: data.index, fault: String(cause) })
     )
@@ -25,4 +25,4 @@ const start = async ({ addEventListener, postMessage }: WorkerScope): Promise<vo
 }
 
 if (typeof document === "undefined") void start(globalThis)
-else Object.defineProperty(globalThis, pageKey, { value: search, configurable: true })
+else Object.defineProperty(globalThis, pageKey, { value: findCounter, configurable: true })

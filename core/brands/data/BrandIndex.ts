@@ -17,7 +17,7 @@ export interface Token {
   /** Words and other names that contain it: `revolution` for `revolut`. */
   readonly holders: ReadonlyArray<string>
   /** Distinctive part of `characters`: two letters of `nubank`, because any bank's name may end that way. */
-  readonly telling: string
+  readonly distinctive: string
 }
 
 /** An owner's domain and its parts: `deutsche`, `bank`, `de`. */
@@ -44,7 +44,7 @@ export interface BrandIndex {
   readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
   readonly deleteFilter: WordFilter
   /** Tokens long enough to be recognized with two typos, by first and last letter. */
-  readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
+  readonly twoTypoTokens: ReadonlyMap<string, ReadonlyArray<Token>>
   readonly tokenCharsMax: number
   /** Keyed by first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
@@ -53,7 +53,7 @@ export interface BrandIndex {
 /** Shorter names are one typo away from too many others. */
 export const editCharsMin = 5
 /** `nubank` has two distinctive letters; a typo in the other four leaves them intact. */
-const tellingCharsMin = 2
+const distinctiveCharsMin = 2
 /** From this length on, a name stays readable with two inserted letters. */
 const widenedCharsMin = 7
 /** From this length on, a name stays readable with any two typos. */
@@ -74,8 +74,8 @@ export const brandIndex = (): BrandIndex => {
 
 const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
-  const editable = tokens.filter(({ telling, text }) =>
-    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length > editCharsMin)
+  const editable = tokens.filter(({ distinctive, text }) =>
+    distinctive.length >= editCharsMin || (distinctive.length >= distinctiveCharsMin && text.length > editCharsMin)
   )
   const deletes = new Map<string, Array<Token>>()
   for (const token of editable) {
@@ -104,8 +104,8 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
     deleteFilter: new WordFilter(deletes.keys()),
-    slippery: Map.groupBy(
-      editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
+    twoTypoTokens: Map.groupBy(
+      editable.filter(({ isWord, distinctive }) => distinctive.length >= widenedCharsMin && !isWord),
       ({ characters }) => outerLetters(characters)
     ),
     tokenCharsMax: Math.max(...tokens.map(({ text }) => text.length)),
@@ -124,7 +124,7 @@ const tokenOf = (text: string, brand: Brand): Token => {
     holders: [...realNames()].filter((name) => name !== text && name.includes(text)),
     characters,
     folded: foldPairs(characters),
-    telling: foldCharacters(text.replace(commonParts, ""))
+    distinctive: foldCharacters(text.replace(commonParts, ""))
   }
 }
 

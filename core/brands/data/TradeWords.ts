@@ -26,13 +26,13 @@ dispositivo dispositivos ubicacion rastrear trouver localiser appareil appareils
  * Words that brand owners use for their own projects and that are useless for phishing: `scotiabankarena`,
  * `mastercardfdn`.
  */
-const houseWords: ReadonlySet<string> = new Set(
+const ownerProjectWords: ReadonlySet<string> = new Set(
   "arena stadium park stage cup golf marathon bikes museum foundation fdn fund institute institutional conservation engineering research newsroom press annualreport"
     .split(" ")
 )
 
-export const isHouse = (words: ReadonlyArray<string>): boolean =>
-  words.length > 0 && words.every((word) => houseWords.has(word))
+export const areOwnerProjectWords = (words: ReadonlyArray<string>): boolean =>
+  words.length > 0 && words.every((word) => ownerProjectWords.has(word))
 
 let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
 

@@ -6,7 +6,7 @@ import type { Fact } from "../facts/Fact.ts"
 import { isBareAddress, isLocalHost, shortLine, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
-import { adjacentPieces, judgeShownText } from "./JudgeShownText.ts"
+import { adjacentTexts, judgeShownText } from "./JudgeShownText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 /** Returns the eTLD+1 of a host; null if it has none (an IP address, or an unknown top-level domain). */
@@ -46,7 +46,7 @@ export function* judgeEachLink(
     const share: Share = link.from === "text" ? isMany ? "OfMany" : "" : isFew ? "OfFew" : ""
     yield [
       ...judgeAddress(link, share, registrableDomain),
-      ...judgeShownText(link, registrableDomain, () => adjacentPieces(links, at)),
+      ...judgeShownText(link, registrableDomain, () => adjacentTexts(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
       ...link.from === "qr" ? [finding("QR_LINK", "code", [shortLine(link.raw)], link.where)] : []
     ]

@@ -16,27 +16,27 @@ const redirectors =
 const searchEngine = /(?:^|\.)google\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})\/url$/
 
 /** Adjacent links that are pieces of the same address: an address broken over two lines becomes one link per line. */
-export interface Pieces {
+export interface AdjacentTexts {
   readonly before: ReadonlyArray<string>
   readonly after: ReadonlyArray<string>
 }
 
 /** Placeholder for a piece too small to read, usually the hyphen at which an address was broken. */
-const unread = "-"
+const unreadableText = "-"
 
 /** Maximum pieces on each side. */
-const piecesMax = 3
+const adjacentTextsMax = 3
 
 /** Returns the texts of the adjacent links with the same address. */
-export const adjacentPieces = (links: ReadonlyArray<DocumentLink>, at: number): Pieces => {
+export const adjacentTexts = (links: ReadonlyArray<DocumentLink>, at: number): AdjacentTexts => {
   const piecesFrom = (step: 1 | -1): ReadonlyArray<string> => {
-    const pieces: Array<string> = []
-    for (let next = at + step; pieces.length < piecesMax; next += step) {
+    const texts: Array<string> = []
+    for (let next = at + step; texts.length < adjacentTextsMax; next += step) {
       const link = links[next]
       if (link === undefined || link.href !== links[at]!.href || link.from !== links[at]!.from) break
-      pieces.push(link.text ?? unread)
+      texts.push(link.text ?? unreadableText)
     }
-    return pieces
+    return texts
   }
   return { before: piecesFrom(-1).toReversed(), after: piecesFrom(1) }
 }
@@ -45,22 +45,22 @@ export const adjacentPieces = (links: ReadonlyArray<DocumentLink>, at: number): 
 export const judgeShownText = (
   { href, text, where }: DocumentLink,
   registrableDomain: RegistrableDomain,
-  pieces: () => Pieces
+  adjacent: () => AdjacentTexts
 ): ReadonlyArray<Finding> => {
-  const said = text === null ? null : displayedHost(text)
-  if (text === null || said === null) return []
+  const shownHost = text === null ? null : displayedHost(text)
+  if (text === null || shownHost === null) return []
   const url = new URL(href)
   // `http://http://…` does not resolve.
   if (/^https?$/.test(url.hostname)) return []
-  const [shownDomain, domain] = [registrableDomain(said), domainOf(url.hostname, registrableDomain)]
+  const [shownDomain, domain] = [registrableDomain(shownHost), domainOf(url.hostname, registrableDomain)]
   if (shownDomain === null || shownDomain === domain) return []
-  if (shorteners.has(url.hostname) || shorteners.has(said)) return []
+  if (shorteners.has(url.hostname) || shorteners.has(shownHost)) return []
   const targets = forwardTargets(url)
   const isHonest = targets.length === 0
     ? redirectors.test(url.hostname) || searchEngine.test(`${url.hostname}${url.pathname}`)
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))
-  if (isHonest || isPiece(text, said, url.hostname, pieces(), registrableDomain)) return []
-  return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shortLine(said), shortLine(url.hostname)], where)]
+  if (isHonest || isPartOfAddress(text, shownHost, url.hostname, adjacent(), registrableDomain)) return []
+  return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shortLine(shownHost), shortLine(url.hostname)], where)]
 }
 
 /** Some programs include the bracket after an address in it; no host ends that way. */
@@ -74,16 +74,16 @@ const domainOf = (host: string, registrableDomain: RegistrableDomain): string =>
  * always qualifies. Its beginning does not if it could be a complete address: `www.bank.com` of
  * `www.bank.com.evil.org`.
  */
-const isPiece = (
+const isPartOfAddress = (
   text: string,
-  said: string,
+  shownHost: string,
   host: string,
-  { after, before }: Pieces,
+  { after, before }: AdjacentTexts,
   registrableDomain: RegistrableDomain
 ): boolean => {
-  const isEnd = host.endsWith(said)
-  const isBeginning = host.startsWith(`${said}.`) && !commonEndings.test(said) &&
-    registrableDomain(host)?.startsWith(`${said.slice(said.lastIndexOf(".") + 1)}.`) === true
+  const isEnd = host.endsWith(shownHost)
+  const isBeginning = host.startsWith(`${shownHost}.`) && !commonEndings.test(shownHost) &&
+    registrableDomain(host)?.startsWith(`${shownHost.slice(shownHost.lastIndexOf(".") + 1)}.`) === true
   if (!isEnd && !isBeginning) return false
   // Some programs write the last line first.
   return completesHost(before, text, after, host, isBeginning) ||

@@ -140,7 +140,7 @@ export class Folding {
       if (isMark(this.statement[this.at], ",")) {
         this.at++
         // An omitted argument keeps its position.
-        if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(leftOut)
+        if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(omittedArgument)
         continue
       }
       this.skipArgumentName()
@@ -256,7 +256,9 @@ export class Folding {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        if (isMark(this.statement[before - 1], ",") || isMark(this.statement[before - 1], "(")) values.push(leftOut)
+        if (isMark(this.statement[before - 1], ",") || isMark(this.statement[before - 1], "(")) {
+          values.push(omittedArgument)
+        }
         continue
       }
       this.skipArgumentName()
@@ -276,7 +278,7 @@ interface Path {
 }
 
 /** An omitted argument counts as known. */
-const leftOut = ""
+const omittedArgument = ""
 const comparison = precedenceOf("=")
 /** Maximum arguments of one call. */
 const valuesMax = 4_096

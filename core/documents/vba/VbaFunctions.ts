@@ -79,8 +79,8 @@ const repeated = (count: number, text: string): string | null =>
 const replace: Fold = ([whole, old, fresh]) => {
   const [text, from, to] = [textOf(whole), textOf(old), textOf(fresh)]
   if (text === null || from === null || to === null || from === "") return text
-  const pieces = text.split(from)
-  return text.length + (pieces.length - 1) * to.length > foldedCharsMax ? null : pieces.join(to)
+  const parts = text.split(from)
+  return text.length + (parts.length - 1) * to.length > foldedCharsMax ? null : parts.join(to)
 }
 
 const split: Fold = ([whole, separator]) => {

@@ -48,7 +48,7 @@ export class VbaTexts {
     this.left -= value.length
     if (this.left < 0) return []
     this.seen.add(value)
-    return this.look(value)
+    return this.inspect(value)
   }
 
   private addItems(items: ReadonlyArray<string | number>): ReadonlyArray<string> {
@@ -61,7 +61,7 @@ export class VbaTexts {
     return [...hidden, ...items.flatMap((item) => this.addFolded(item))]
   }
 
-  private look(text: string): ReadonlyArray<string> {
+  private inspect(text: string): ReadonlyArray<string> {
     this.addUrls(text)
     const hidden = this.hide(text, "pieces")
     return [

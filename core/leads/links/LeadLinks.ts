@@ -231,8 +231,8 @@ class LinkSearch {
     const link = { url, field, isPlain, isWritten: isWritten && isPlain }
     if (isUndisguised && isPlain && !known.has(url.canonical)) this.disguised.set(url.canonical, link)
     known.add(url.canonical)
-    const standing = this.links.get(url.canonical)
-    if (standing === undefined || isPlain && !standing.isPlain) this.links.set(url.canonical, link)
+    const existing = this.links.get(url.canonical)
+    if (existing === undefined || isPlain && !existing.isPlain) this.links.set(url.canonical, link)
     return url
   }
 

@@ -79,7 +79,7 @@ const renamePrefix = "now "
 export const formatRename = (name: string): string => `${renamePrefix}${name}`
 
 /** Returns the name in the audit log detail of a rename. */
-export const parseRename = (detail: string): string => detail.slice(renamePrefix.length)
+export const parseRenameDetail = (detail: string): string => detail.slice(renamePrefix.length)
 
 /** Changes a member's own name. Writes to the audit log. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {

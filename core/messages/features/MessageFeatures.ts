@@ -1,4 +1,4 @@
-import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
+import { type ArrayAllocator, newArrays } from "../letters/ArrayAllocator.ts"
 import type { TextShape } from "../letters/ReadUnits.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import { type NormalizedMessage, normalizeMessage } from "../normalize/NormalizeMessage.ts"
@@ -49,20 +49,20 @@ export const messageFeatures = (text: string): MessageFeatures => {
 export const featuresOf = (
   message: NormalizedMessage,
   repeated: TokenBuckets | null = null,
-  room: MessageRoom = newRoom
+  arrays: ArrayAllocator = newArrays
 ): TokenFeatures => {
   const { tokens } = message
   const found: Collector = {
-    buckets: room.uint32(featuresMost(tokens)),
+    buckets: arrays.uint32(featureCountMax(tokens)),
     seen: seenBuckets(),
     repeated,
     count: 0,
     bucketsCount: 0
   }
-  const wordFrom = room.uint32(tokens.count)
-  const wordTo = room.uint32(tokens.count)
-  const lettersFrom = room.uint32(tokens.count + 1)
-  const pairs = room.int32(tokens.count).fill(-1)
+  const wordFrom = arrays.uint32(tokens.count)
+  const wordTo = arrays.uint32(tokens.count)
+  const lettersFrom = arrays.uint32(tokens.count + 1)
+  const pairs = arrays.int32(tokens.count).fill(-1)
   addWords(found, tokens, wordFrom, wordTo, pairs)
   addShape(found, message, 0, tokens.count)
   const wordCount = found.count
@@ -91,14 +91,14 @@ const featuresPerLetter = 4
 const featuresPerToken = 7
 const shapesMax = 4
 
-const featuresMost = (tokens: Tokens): number =>
+const featureCountMax = (tokens: Tokens): number =>
   tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax
 
-export const newTokenBuckets = (tokens: Tokens, room: MessageRoom = newRoom): TokenBuckets => ({
-  buckets: room.uint32(featuresMost(tokens)),
-  wordFrom: room.uint32(tokens.count + 1),
-  pairsFrom: room.uint32(tokens.count),
-  lettersFrom: room.uint32(tokens.count + 1)
+export const newTokenBuckets = (tokens: Tokens, arrays: ArrayAllocator = newArrays): TokenBuckets => ({
+  buckets: arrays.uint32(featureCountMax(tokens)),
+  wordFrom: arrays.uint32(tokens.count + 1),
+  pairsFrom: arrays.uint32(tokens.count),
+  lettersFrom: arrays.uint32(tokens.count + 1)
 })
 
 /** Buckets found so far, with a bit per bucket for deduplication. */
@@ -179,8 +179,8 @@ const pairHash = (before: number, hash: number): number =>
 const apart = 0x9e3779b1
 
 const boundary = 0x20
-const runLeast = 2
-const runMost = 5
+const runLettersMin = 2
+const runLettersMax = 5
 
 /** Adds the runs of 2 to 5 letters of a word, including its boundaries. */
 const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
@@ -188,25 +188,25 @@ const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   const { letters } = tokens
   const from = tokens.from[token]!
   const to = Math.min(tokens.from[token + 1]!, from + wordUnitsMax)
-  for (let start = from - 1; start <= to + 1 - runLeast; start++) {
+  for (let start = from - 1; start <= to + 1 - runLettersMin; start++) {
     let hash: number = seeds.letters
-    const end = Math.min(start + runMost, to + 1)
+    const end = Math.min(start + runLettersMax, to + 1)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, at < from || at >= to ? boundary : letters[at]!)
-      if (at - start + 1 >= runLeast) add(found, hash)
+      if (at - start + 1 >= runLettersMin) add(found, hash)
     }
   }
 }
 
 /** Letters of the longest run feature. */
-export const unspacedMost = 3
+export const unspacedRunMax = 3
 
 /** Adds the runs of one to three letters in a script without spaces, where they approximate words. */
 const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
   const to = tokens.from[token + 1]!
   for (let start = tokens.from[token]!; start < to; start++) {
     let hash: number = seeds.unspaced
-    const end = Math.min(start + unspacedMost, to)
+    const end = Math.min(start + unspacedRunMax, to)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, tokens.letters[at]!)
       add(found, hash)
@@ -214,17 +214,17 @@ const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
   }
 }
 
-/** Returns the buckets that start at each letter of such a token, `unspacedMost` per letter, -1 beyond the end. */
-export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
+/** Returns the buckets that start at each letter of such a token, `unspacedRunMax` per letter, -1 beyond the end. */
+export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => {
   const from = tokens.from[token]!
   const to = tokens.from[token + 1]!
-  const buckets = new Int32Array((to - from) * unspacedMost).fill(-1)
+  const buckets = new Int32Array((to - from) * unspacedRunMax).fill(-1)
   for (let start = from; start < to; start++) {
     let hash: number = seeds.unspaced
-    const end = Math.min(start + unspacedMost, to)
+    const end = Math.min(start + unspacedRunMax, to)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, tokens.letters[at]!)
-      buckets[(start - from) * unspacedMost + at - start] = bucketOf(hash)
+      buckets[(start - from) * unspacedRunMax + at - start] = bucketOf(hash)
     }
   }
   return buckets

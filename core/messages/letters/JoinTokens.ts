@@ -6,7 +6,7 @@ const spacedMin = 4
 /** Letters separated by punctuation that form a word: `U.S.A.`, `f-r-e-e`. */
 const signedMin = 3
 /** Longest run of separated letters joined to a word. */
-const spacedMost = 40
+const spacedMax = 40
 /** Limit of characters between two letters of a word. */
 const gapUnitsMax = 3
 /** Run length that is certainly a disguise, even in a single word. */
@@ -66,7 +66,7 @@ const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): n
   const gap = gapAfter(tokens, source, first, gaps)
   if (gap === null) return 0
   let last = first
-  while (last - first + 1 < spacedMost && isSingle(tokens, last + 1)) {
+  while (last - first + 1 < spacedMax && isSingle(tokens, last + 1)) {
     if (tokens.kind[last + 1] !== tokens.kind[first] || gapAfter(tokens, source, last, gaps) !== gap) break
     last++
   }

@@ -60,7 +60,7 @@ const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mix
 }
 
 /** Maximum number of script changes in a word that a typing error can cause. */
-const slipChangesMax = 1
+const typoChangesMax = 1
 
 /** Maximum number of script changes in a Latin name that has a prefix and a suffix of another script. */
 const nameChangesMax = 2
@@ -99,13 +99,13 @@ const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): b
     toLatin(units, from, to, true)
     return !isScience && foreign.twins >= (mixture.latin === 0 ? strayTwinsMin : 1)
   }
-  const isSlip = mixture.changes <= slipChangesMax
+  const isTypo = mixture.changes <= typoChangesMax
   if (mixture.ownLatin === 0 && mixture.cyrillic === mixture.foreign) {
     toCyrillic(units, from, to)
-    return !isSlip
+    return !isTypo
   }
   // `iPhoneом` has letters of both scripts: a name with a suffix.
-  if (isSlip || (mixture.ownForeign > 0 && mixture.changes <= nameChangesMax)) return false
+  if (isTypo || (mixture.ownForeign > 0 && mixture.changes <= nameChangesMax)) return false
   toLatin(units, from, to, true)
   return true
 }

@@ -1,3 +1,4 @@
+import { type ArrayAllocator, newArrays } from "./ArrayAllocator.ts"
 import {
   foldOfUnit,
   framedLetter,
@@ -7,7 +8,6 @@ import {
   kinds,
   shapedLetters
 } from "./CharacterKinds.ts"
-import { type MessageRoom, newRoom } from "./MessageRoom.ts"
 
 /** Bit flags of a unit. */
 export const traits = {
@@ -45,15 +45,15 @@ const expansionUnitsMax = 4
 
 const softHyphen = 0xad
 
-export const readUnits = (text: string, room: MessageRoom = newRoom): Units => {
+export const readUnits = (text: string, arrays: ArrayAllocator = newArrays): Units => {
   const source = composed(text)
   const most = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
   const units: Units = {
     source,
-    unit: room.uint16(most),
-    kind: room.uint8(most),
-    trait: room.uint8(most),
-    at: room.uint32(most + 1),
+    unit: arrays.uint16(most),
+    kind: arrays.uint8(most),
+    trait: arrays.uint8(most),
+    at: arrays.uint32(most + 1),
     kindBits: 0,
     length: 0
   }

@@ -1,5 +1,5 @@
+import type { ArrayAllocator } from "./ArrayAllocator.ts"
 import { isApostrophe, kinds, turnedLetters } from "./CharacterKinds.ts"
-import type { MessageRoom } from "./MessageRoom.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 
 /** Kinds of tokens. */
@@ -35,12 +35,12 @@ export interface Tokens {
 }
 
 /** A token never has more letters than the units it was read from. */
-export const newTokens = (units: Units, room: MessageRoom): Tokens => ({
-  letters: room.uint16(units.length + 1),
-  kind: room.uint8(units.length + 1),
-  from: room.uint32(units.length + 2),
-  sourceFrom: room.uint32(units.length + 1),
-  sourceTo: room.uint32(units.length + 1),
+export const newTokens = (units: Units, arrays: ArrayAllocator): Tokens => ({
+  letters: arrays.uint16(units.length + 1),
+  kind: arrays.uint8(units.length + 1),
+  from: arrays.uint32(units.length + 2),
+  sourceFrom: arrays.uint32(units.length + 1),
+  sourceTo: arrays.uint32(units.length + 1),
   count: 0,
   filled: 0,
   disguised: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
@@ -80,7 +80,7 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
     tokens.letters[tokens.filled++] = unit
   }
   if (digits > wordDigitsMax) hideDigits(tokens, start)
-  if ((all & (unseen | styles)) !== 0) noteDisguise(tokens, units, from, to, shaped, start)
+  if ((all & (unseen | styles)) !== 0) markDisguise(tokens, units, from, to, shaped, start)
   close(tokens, units, word, from, to)
 }
 
@@ -92,7 +92,7 @@ const hideDigits = (tokens: Tokens, start: number): void => {
   for (let at = start; at < tokens.filled; at++) if (tokens.letters[at]! < 0x3a) tokens.letters[at] = zero
 }
 
-const noteDisguise = (
+const markDisguise = (
   tokens: Tokens,
   units: Units,
   from: number,
@@ -104,7 +104,7 @@ const noteDisguise = (
   if (shaped < shapedMin) return
   const isWide = (units.trait[from]! & traits.wide) !== 0
   if (!isWide || !writesWide(units)) tokens.disguised.styled++
-  if (standsOnHead(units, from, to)) turn(tokens.letters.subarray(start, tokens.filled))
+  if (isUpsideDown(units, from, to)) turn(tokens.letters.subarray(start, tokens.filled))
 }
 
 const wideKinds = (1 << 8) | (1 << 9)
@@ -133,19 +133,19 @@ const hasUnseen = (units: Units, from: number, to: number): boolean => {
 const otherLetter = 7
 const hangul = 8
 
-const standsOnHead = (units: Units, from: number, to: number): boolean => {
+const isUpsideDown = (units: Units, from: number, to: number): boolean => {
   let turned = 0
   for (let at = from; at < to; at++) if (turnedLetters.has(units.source[units.at[at]!]!)) turned++
   return turned >= 2 && turned * 3 >= to - from
 }
 
-const onHead: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p", b: "q", q: "b" }
+const upsideDown: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p", b: "q", q: "b" }
 
 const turn = (letters: Uint16Array): void => {
   letters.reverse()
   for (const [at, unit] of letters.entries()) {
     const letter = String.fromCharCode(unit)
-    letters[at] = (onHead[letter] ?? letter).charCodeAt(0)
+    letters[at] = (upsideDown[letter] ?? letter).charCodeAt(0)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type TokenFeatures, unspacedBuckets, unspacedMost } from "../features/MessageFeatures.ts"
+import { type TokenFeatures, unspacedBucketsOf, unspacedRunMax } from "../features/MessageFeatures.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import type { Evidence } from "../normalize/MessageJudgment.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
@@ -20,7 +20,7 @@ const pairPartMin = 0.25
 export const unspacedLettersMax = 8
 
 /** Range of tokens, its position in the source, and its contribution to the logit. */
-interface Piece {
+interface Span {
   readonly first: number
   readonly last: number
   readonly from: number
@@ -74,29 +74,29 @@ const strongest = (
   weights: Float64Array,
   pairs: Float64Array,
   bucketWeight: (bucket: number) => number
-): ReadonlyArray<Piece> => {
-  const pieces: Array<Piece> = []
+): ReadonlyArray<Span> => {
+  const spans: Array<Span> = []
   for (const [token, own] of weights.entries()) {
     if (own <= 0 || tokens.kind[token] === tokenKinds.gap) continue
     const from = tokens.sourceFrom[token]!
-    const piece = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
-    pieces.push(tokens.kind[token] === tokenKinds.unspaced ? narrowed(tokens, piece, bucketWeight) : piece)
+    const span = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
+    spans.push(tokens.kind[token] === tokenKinds.unspaced ? narrowed(tokens, span, bucketWeight) : span)
     const pair = pairs[token]!
     const next = weights[token + 1] ?? 0
     if (pair > 0 && next > 0 && pair >= pairPartMin * Math.max(own, next)) {
-      pieces.push({ first: token, last: token + 1, from, to: tokens.sourceTo[token + 1]!, weight: own + pair + next })
+      spans.push({ first: token, last: token + 1, from, to: tokens.sourceTo[token + 1]!, weight: own + pair + next })
     }
   }
-  return pieces.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
+  return spans.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
 }
 
 /** Shortens a run without spaces, possibly a whole sentence, to its most relevant letters. */
-const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) => number): Piece => {
-  const letters = tokens.from[piece.first + 1]! - tokens.from[piece.first]!
-  if (letters <= unspacedLettersMax || piece.to - piece.from !== letters) return piece
+const narrowed = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) => number): Span => {
+  const letters = tokens.from[span.first + 1]! - tokens.from[span.first]!
+  if (letters <= unspacedLettersMax || span.to - span.from !== letters) return span
   const weights = new Float64Array(letters)
-  unspacedBuckets(tokens, piece.first).forEach((bucket, at) => {
-    if (bucket >= 0) weights[Math.floor(at / unspacedMost)]! += Math.max(0, bucketWeight(bucket))
+  unspacedBucketsOf(tokens, span.first).forEach((bucket, at) => {
+    if (bucket >= 0) weights[Math.floor(at / unspacedRunMax)]! += Math.max(0, bucketWeight(bucket))
   })
   let sum = 0
   let best = 0
@@ -108,15 +108,15 @@ const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) =
       bestAt = at
     }
   }
-  const from = piece.from + Math.max(0, bestAt - unspacedLettersMax + 1)
-  return { ...piece, from, to: Math.min(piece.to, from + unspacedLettersMax) }
+  const from = span.from + Math.max(0, bestAt - unspacedLettersMax + 1)
+  return { ...span, from, to: Math.min(span.to, from + unspacedLettersMax) }
 }
 
 /** Selects the strongest pieces without shared words. Repetitions have no weight. */
-const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
+const chosen = (message: NormalizedMessage, spans: ReadonlyArray<Span>, total: number): ReadonlyArray<Evidence> => {
   const taken = new Uint8Array(message.tokens.count)
   const evidence: Array<Evidence> = []
-  for (const { first, from, last, to, weight } of pieces) {
+  for (const { first, from, last, to, weight } of spans) {
     if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
     if (taken[first] === 1 || taken[last] === 1) continue
     const text = shown(message.source.slice(from, to))

@@ -75,7 +75,7 @@ const breaksIn = (text: string): Breaks => {
       else if (before === otherBlank) blanks++
       if (before === blank || before === otherBlank) words++
       if (words >= blockWords) {
-        note(found, words, signs, blanks)
+        markBreaks(found, words, signs, blanks)
         words = signs = blanks = 0
       }
     }
@@ -84,7 +84,7 @@ const breaksIn = (text: string): Breaks => {
     older = before
     before = now
   }
-  note(found, words, signs, blanks)
+  markBreaks(found, words, signs, blanks)
   return found
 }
 
@@ -99,7 +99,7 @@ const isShortened = (text: string, at: number): boolean => {
 const apostrophe = 0x27
 const curlyApostrophe = 0x2019
 
-const note = (found: Breaks, words: number, signs: number, blanks: number): void => {
+const markBreaks = (found: Breaks, words: number, signs: number, blanks: number): void => {
   if (signs >= brokenWordsMin && signs * wordsPerBreak >= words) found.signs = true
   if (blanks >= brokenWordsMin && blanks * wordsPerBreak >= words) found.blanks = true
 }
@@ -160,8 +160,8 @@ const withoutBreaks = (text: string): string => {
 
 const joinedOver = (text: string, breaks: RegExp): string => {
   let found = 0
-  const joined = besideAddresses(text, (piece) =>
-    piece.replace(breaks, () => {
+  const joined = besideAddresses(text, (part) =>
+    part.replace(breaks, () => {
       found++
       return ""
     }))

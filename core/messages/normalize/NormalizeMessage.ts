@@ -1,9 +1,9 @@
 import { addressesIn } from "../letters/Addresses.ts"
+import { type ArrayAllocator, newArrays } from "../letters/ArrayAllocator.ts"
 import { isApostrophe, kinds } from "../letters/CharacterKinds.ts"
 import { joinTokens } from "../letters/JoinTokens.ts"
 import { isLeetSign, unleet } from "../letters/Leet.ts"
 import { unmask } from "../letters/Lookalikes.ts"
-import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
 import { readUnits, shapeOf, type Units } from "../letters/ReadUnits.ts"
 import {
   close,
@@ -37,11 +37,11 @@ export interface NormalizedMessage {
 export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
 
 /** Reads the words of a text despite disguises. The caller must limit its length. */
-export const normalizeWhole = (text: string, room: MessageRoom = newRoom): NormalizedMessage => {
-  const units = readUnits(text, room)
+export const normalizeWhole = (text: string, arrays: ArrayAllocator = newArrays): NormalizedMessage => {
+  const units = readUnits(text, arrays)
   const lookalikes = unmask(units)
-  const cautious = readTokens(units, false, room)
-  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true, room)
+  const cautious = readTokens(units, false, arrays)
+  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true, arrays)
   const { invisible, leet, spaced, styled } = tokens.disguised
   const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
   const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
@@ -51,8 +51,8 @@ export const normalizeWhole = (text: string, room: MessageRoom = newRoom): Norma
 /** Number of certain leet words that makes every other such word suspect. */
 const doubtlessMin = 2
 
-const readTokens = (units: Units, isBold: boolean, room: MessageRoom): Tokens => {
-  const tokens = newTokens(units, room)
+const readTokens = (units: Units, isBold: boolean, arrays: ArrayAllocator): Tokens => {
+  const tokens = newTokens(units, arrays)
   for (let at = 0; at < units.length;) {
     if (units.kind[at] === kinds.space) at++
     else {

@@ -21,14 +21,14 @@ const condensedUnitsMax = 200_000
 const filling = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
 
 /** Characters kept of each run. More carry no information. */
-const fillingKept = 4
+const fillingCharsMax = 4
 
 /** Returns the text to classify. Shortens runs of spaces and punctuation in long messages, so that they do not displace words. */
 export const condensed = (text: string): string => {
   if (text.length <= messageUnitsMax) return text
   const words = partsOf(text, condensedUnitsMax).replace(
     filling,
-    (run) => `${run.slice(0, fillingKept)}${/\n/.test(run) ? "\n" : /\s/.test(run) ? " " : ""}`
+    (run) => `${run.slice(0, fillingCharsMax)}${/\n/.test(run) ? "\n" : /\s/.test(run) ? " " : ""}`
   )
   return partsOf(words, judgedUnitsMax)
 }

@@ -40,12 +40,12 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
   const networkHash = fields.uint(2)
-  if (!fields.isComplete || profile === null || !isWork(puzzles, bits)) return null
+  if (!fields.isComplete || profile === null || !isWorkWithinLimits(puzzles, bits)) return null
   return { ...head, profile, puzzles, bits, networkHash }
 }
 
 /** Reports whether the amount of work is within the limits, which bounds the cost of a check. */
-export const isWork = (puzzles: number, bits: number): boolean =>
+export const isWorkWithinLimits = (puzzles: number, bits: number): boolean =>
   puzzles >= 1 && puzzles <= puzzlesMax && bits >= 1 && bits <= puzzleBitsMax
 
 /** Number of a profile in encoded challenges and tickets. Never renumber. */

@@ -36,7 +36,7 @@ export const hashesMeanMax: Readonly<Record<PuzzleProfile, number>> = { argon2id
 
 /** Answers checked per challenge. Checking one Argon2id answer costs the server as much as one attempt costs the client. */
 export const samplesCalm = 2
-export const samplesPressed = 3
+export const samplesUnderPressure = 3
 
 /**
  * Hashes per second of the fastest honest machine: eight workers of a 2026 desktop, WebAssembly for Argon2id, plain JavaScript for
@@ -47,10 +47,10 @@ const hashesPerSecondMax: Readonly<Record<PuzzleProfile, number>> = { argon2id: 
 /** Share of the mean work that a lucky honest solver may need. */
 const luckShare = 0.2
 
-const pressed = ["network", "address", "instance"] as const
+const pressureKinds = ["network", "address", "instance"] as const
 
 export const tierOf = (pressure: Pressure): Tier => {
-  const isFrom = (start: 0 | 1 | 2) => pressed.some((of) => pressure[of] >= tierStarts[of][start])
+  const isFrom = (start: 0 | 1 | 2) => pressureKinds.some((of) => pressure[of] >= tierStarts[of][start])
   return isFrom(2) ? 3 : isFrom(1) ? 2 : isFrom(0) ? 1 : 0
 }
 
@@ -67,7 +67,7 @@ export const workFor = (profile: PuzzleProfile, pressure: Pressure): Work => ({
 export const samplesOf = ({ profile, puzzles, bits }: Work): number =>
   profile === "sha256"
     ? puzzles
-    : Math.min(puzzles, hashesMean({ puzzles, bits }) > calmHashes ? samplesPressed : samplesCalm)
+    : Math.min(puzzles, hashesMean({ puzzles, bits }) > calmHashes ? samplesUnderPressure : samplesCalm)
 
 /** Mean number of hashes until all puzzles are solved. */
 export const hashesMean = ({ puzzles, bits }: Omit<Work, "profile">): number => puzzles * 2 ** bits

@@ -59,12 +59,12 @@ const hasCounts = (signals: Signals): signals is CompleteSignals =>
 const agree = (signals: CompleteSignals): boolean => {
   const { acts, assisted, autofilled, clicks, filled, inserted, keys, moves, pasted, set, taps, typed } = signals
   const { dwellCount = 0, flightCount = 0, holdCount = 0, speedCount = 0, tapHoldCount = 0 } = signals
-  const ways = [typed, autofilled, pasted, inserted, assisted, set]
+  const counts = [typed, autofilled, pasted, inserted, assisted, set]
   return acts >= clicks + taps + keys + typed + pasted + inserted &&
     [dwellCount, flightCount, signals.corrections, signals.rollovers].every((count) => count <= keys) &&
     signals.jumps <= clicks && signals.centred <= clicks + taps && signals.radii <= taps &&
     speedCount <= moves && holdCount <= clicks && tapHoldCount <= taps &&
-    ways.every((way) => way <= filled) && ways.reduce((sum, way) => sum + way) >= filled &&
+    counts.every((way) => way <= filled) && counts.reduce((sum, way) => sum + way) >= filled &&
     measures.every(([least, median]) => (signals[least] ?? 0) <= (signals[median] ?? Infinity))
 }
 

@@ -1,7 +1,7 @@
 import { instantBytes } from "../../kernel/ByteFields.ts"
 import { type AddressBytes, isAddressLength } from "../../kernel/networks/VisitorAddress.ts"
 import type { Seals } from "../../kernel/Seals.ts"
-import { isWork, profileNumber, profileOf } from "../challenges/Challenge.ts"
+import { isWorkWithinLimits, profileNumber, profileOf } from "../challenges/Challenge.ts"
 import { type Head, readHead, writeHead } from "../Head.ts"
 import type { Work } from "../Puzzle.ts"
 import { ticketCharsMax } from "../ShieldTimes.ts"
@@ -52,7 +52,7 @@ export const decodeTicket = (body: Uint8Array): Ticket | null => {
   const solveMillis = fields.uint(solveMillisBytes)
   const address = fields.prefixedBytes()
   const changed = fields.uint(1)
-  if (!fields.isComplete || profile === null || !isWork(puzzles, bits)) return null
+  if (!fields.isComplete || profile === null || !isWorkWithinLimits(puzzles, bits)) return null
   if (!isAddressLength(address.length) || changed > 1) return null
   const networkChanged = changed === 1
   const work = { profile, puzzles, bits }

@@ -76,9 +76,9 @@ export class ShieldTally {
 
   /** Removes a few written tallies of past hours, oldest first. */
   private dropWritten(hour: number): void {
-    let looked = 0
+    let checked = 0
     for (const [key, tally] of this.tallies) {
-      if (tally.hour >= hour || ++looked > pastTalliesChecked) return
+      if (tally.hour >= hour || ++checked > pastTalliesChecked) return
       if (!this.touched.has(tally)) this.tallies.delete(key)
     }
   }

@@ -5,10 +5,10 @@ import { hostUses } from "../../urls/TenantHosts.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 
 /** Reason why an entry for a whole host would block far more than intended. */
-export type GuardClass = "own-site" | "public-suffix" | "shortener" | "shared-host" | "popular-domain"
+export type GuardReason = "own-site" | "public-suffix" | "shortener" | "shared-host" | "popular-domain"
 
 export interface HostGuard {
-  readonly class: GuardClass
+  readonly reason: GuardReason
   /** One or two sentences, with an alternative. */
   readonly message: string
 }
@@ -25,7 +25,7 @@ export const hostGuard = (
 ): HostGuard | null => {
   const found = guardAgainstBlocking(kind, host, knowledge)
   if (action === "block" || found === null) return found
-  return found.class === "own-site" || found.class === "popular-domain" ? null : {
+  return found.reason === "own-site" || found.reason === "popular-domain" ? null : {
     ...found,
     message: `Anyone can publish on ${host}. An exception for the whole host would allow everything there. ` +
       "Allow the URL or a path instead."
@@ -67,7 +67,7 @@ const guardAgainstBlocking = (
   )
 }
 
-const guard = (name: GuardClass, message: string): HostGuard => ({ class: name, message })
+const guard = (name: GuardReason, message: string): HostGuard => ({ reason: name, message })
 
 const ownSiteOf = (isDomain: boolean, host: string, { own }: HostKnowledge): string | null => {
   if (own === undefined) return null

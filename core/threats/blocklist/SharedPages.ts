@@ -27,7 +27,7 @@ const isShared = (host: string, knowledge: HostKnowledge): boolean => {
   if (knowledge.own?.has(host) === true) return true
   if (isIpHost(host)) return false
   const guard = hostGuard("host", host, knowledge)
-  if (guard !== null && guard.class !== "popular-domain") return true
+  if (guard !== null && guard.reason !== "popular-domain") return true
   const { tenants } = hostUses()
   const registrable = knowledge.suffixes.registrableDomain(host)
   for (const name of hostSuffixesOf(host)) {

@@ -184,9 +184,9 @@ const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: PrefixList)
 }
 
 const mergeStarts = (before: Uint32Array, removed: Uint32Array, added: Uint32Array, after: Uint32Array): void => {
-  let gone = 0
+  let removedCount = 0
   for (let high = 0; high < after.length; high++) {
-    while (gone < removed.length && removed[gone]! < before[high]!) gone++
-    after[high] = before[high]! - gone + added[high]!
+    while (removedCount < removed.length && removed[removedCount]! < before[high]!) removedCount++
+    after[high] = before[high]! - removedCount + added[high]!
   }
 }

@@ -70,21 +70,21 @@ export const sortedBlockBytesMax = 262_144
 
 /** Yields all prefixes in sorted order, concatenated, in blocks. Checksums are computed over this. */
 export function* sortedBlocks(index: PrefixIndex): Generator<Uint8Array<ArrayBuffer>> {
-  let piece = new Uint8Array(sortedBlockBytesMax)
+  let block = new Uint8Array(sortedBlockBytesMax)
   let filled = 0
   for (const { from, list, to } of sortedRuns(index)) {
     const { layout, size } = index.lists[list]!
     for (let at = from; at < to;) {
-      if (piece.length - filled < size) {
-        yield piece.subarray(0, filled)
-        piece = new Uint8Array(sortedBlockBytesMax)
+      if (block.length - filled < size) {
+        yield block.subarray(0, filled)
+        block = new Uint8Array(sortedBlockBytesMax)
         filled = 0
       }
-      const end = Math.min(to, at + Math.floor((piece.length - filled) / size))
-      writePrefixes(layout, at, end, piece, filled)
+      const end = Math.min(to, at + Math.floor((block.length - filled) / size))
+      writePrefixes(layout, at, end, block, filled)
       filled += (end - at) * size
       at = end
     }
   }
-  if (filled > 0) yield piece.subarray(0, filled)
+  if (filled > 0) yield block.subarray(0, filled)
 }

@@ -6,7 +6,7 @@ import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThread
 import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
 import * as VisitorTrafficMemory from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 import { layerEmbedded } from "../../../apps/library/Embedded.ts"
-import { search } from "../../../apps/widget/solver/Attempts.ts"
+import { findCounter } from "../../../apps/widget/solver/Attempts.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.ts"
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
@@ -46,7 +46,7 @@ export const ourSteps = async (): Promise<
     const { bits, challenge, puzzles, seed } = await issue()
     const counters = await Promise.all(Array.from(
       { length: puzzles },
-      (_, index) => search({ profile: "argon2id", bits, seed, index }, Infinity, () => Promise.resolve())
+      (_, index) => findCounter({ profile: "argon2id", bits, seed, index }, Infinity, () => Promise.resolve())
     ))
     return { challenge, counters, signals: null, origin, request: requestFrom(address()) }
   }

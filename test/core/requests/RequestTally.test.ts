@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
-import { verdictLabels } from "../../../core/history/VerdictLabels.ts"
+import { verdictLabelsOf } from "../../../core/history/VerdictLabels.ts"
 import { durationBucket, quantileMillis } from "../../../core/requests/DurationBucket.ts"
 import { keySums, operationSums } from "../../../core/requests/OperationSums.ts"
 import { RequestTally, sumCounts } from "../../../core/requests/RequestTally.ts"
@@ -44,7 +44,7 @@ describe("request counts", () => {
       expect(sum(operations.map((one) => one.credits))).toBe(credits)
       expect(sum(keySums(counts).map(({ requests }) => requests))).toBe(records.length)
       const words = sum(operations.flatMap(({ verdicts }) => Object.values(verdicts)))
-      expect(words).toBe(sum(records.map(({ verdict }) => verdict === null ? 0 : verdictLabels(verdict).length)))
+      expect(words).toBe(sum(records.map(({ verdict }) => verdict === null ? 0 : verdictLabelsOf(verdict).length)))
       const timed = sum([...counts].filter(([name]) => name.startsWith("micros:")).map(([, count]) => count))
       expect(timed).toBe(records.length)
     }))
@@ -115,12 +115,12 @@ describe("stored verdicts", () => {
     ["", ["other"]],
     ["1 2 3 4", ["other"]]
   ])("of %j are %j", (verdict, words) => {
-    expect(verdictLabels(verdict)).toEqual(words)
+    expect(verdictLabelsOf(verdict)).toEqual(words)
   })
 
   it("are bounded for any text", () => {
     fc.assert(fc.property(fc.string({ maxLength: 300 }), (verdict) => {
-      for (const word of verdictLabels(verdict)) expect(word).toMatch(/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/)
+      for (const word of verdictLabelsOf(verdict)) expect(word).toMatch(/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/)
     }))
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { describeVerdict } from "../../../apps/dashboard/shared/requests/DescribeVerdict.ts"
 import { recordedOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
 import { countedLabels, operationLabels, verdictLabel } from "../../../apps/dashboard/shared/requests/VerdictLabels.ts"
-import { verdictLabels } from "../../../core/history/VerdictLabels.ts"
+import { verdictLabelsOf } from "../../../core/history/VerdictLabels.ts"
 
 it("has the verdict labels that the history counts", () => {
   const verdicts: ReadonlyArray<readonly [string, string]> = [
@@ -17,7 +17,7 @@ it("has the verdict labels that the history counts", () => {
   ]
   for (const [operation, verdict] of verdicts) {
     const known = operationLabels(operation).map(({ word }) => word)
-    for (const word of verdictLabels(verdict)) expect(known).toContain(word)
+    for (const word of verdictLabelsOf(verdict)) expect(known).toContain(word)
   }
 })
 
@@ -28,7 +28,7 @@ it("agrees with the full verdict", () => {
       "spam 90"
     ]] as const
   ) {
-    const [word = ""] = verdictLabels(verdict)
+    const [word = ""] = verdictLabelsOf(verdict)
     const { label, tone } = verdictLabel(operation, word)
     const said = describeVerdict({ operation, status: 200, verdict })
     expect([tone, label]).toEqual([said.tone, said.label])

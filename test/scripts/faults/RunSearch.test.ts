@@ -8,7 +8,7 @@ import { type FaultKind, faultKinds } from "../../../scripts/faults/Fault.ts"
 import { faultsOf } from "../../../scripts/faults/FaultsOf.ts"
 import type { Search } from "../../../scripts/faults/Result.ts"
 import { runSearch } from "../../../scripts/faults/RunSearch.ts"
-import { newSearch, survivingPart, unchangedPart } from "../../../scripts/faults/SearchFolder.ts"
+import { newSearch, survivingPart, withoutChangedSources } from "../../../scripts/faults/SearchFolder.ts"
 import { root } from "../../house/Tree.ts"
 import { needs } from "../../support/TestRun.ts"
 
@@ -103,7 +103,7 @@ describe("a fault search", { tags: [needs.full] }, () => {
     expect(readFileSync(join(folder, "core/Sum.ts"), "utf8")).toBe(product)
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith("gatehouse-faults-"))).toEqual(before)
 
-    const stopped = unchangedPart(states[3]!, () => product)
+    const stopped = withoutChangedSources(states[3]!, () => product)
     const { end: continued, states: continuedStates } = await run(stopped)
     expect(continuedStates.map(({ results }) => results.length)).toEqual([3, 4, 5])
     expect(statusesOf(continued)).toEqual(expected)
@@ -116,6 +116,6 @@ describe("a fault search", { tags: [needs.full] }, () => {
     expect(tries.map(({ results }) => results.length)).toEqual([3, 4, 5])
     expect(statusesOf(retried)).toEqual(expected)
 
-    expect(unchangedPart(end, () => `${product}\n`)).toMatchObject({ faults: [], results: [] })
+    expect(withoutChangedSources(end, () => `${product}\n`)).toMatchObject({ faults: [], results: [] })
   })
 })

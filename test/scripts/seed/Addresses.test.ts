@@ -12,13 +12,13 @@ import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
 import { madeAddress } from "../../../scripts/seed/Addresses.ts"
 import { Random } from "../../../scripts/seed/Random.ts"
-import { seedPeople, seedRules } from "../../../scripts/seed/Surroundings.ts"
+import { seedMembers, seedRules } from "../../../scripts/seed/Surroundings.ts"
 import { storages } from "../../support/Storages.ts"
 
 it("the description of a seeded address matches its check", () => {
   const program = Effect.gen(function*() {
     const { id } = yield* createAccount("seeded")
-    yield* seedPeople(id)
+    yield* seedMembers(id)
     yield* seedRules(id)
     const rules = yield* (yield* BlockRules).compiled(id)
     const [lists, suffixes] = [yield* EmailLists, yield* PublicSuffixes]

@@ -54,12 +54,17 @@ describe("calibration", () => {
     const found = calibration(all, () => 1)
     expect(found.expectedError).toBeCloseTo(0, 10)
     expect(found.brier).toBeCloseTo(0.16, 10)
-    expect(found.table).toEqual([{ from: 0.8, messages: 10, said: expect.closeTo(0.8), were: expect.closeTo(0.8) }])
+    expect(found.table).toEqual([{
+      from: 0.8,
+      messages: 10,
+      predicted: expect.closeTo(0.8),
+      observed: expect.closeTo(0.8)
+    }])
   })
 
   it("weights the data to a given share of spam", () => {
     const all = [...Array(5).fill(one(1, true)), ...Array(95).fill(one(1, false))]
-    expect(calibration(all, weightsFor(all, 0.3)).table[0]?.were).toBeCloseTo(0.3, 10)
+    expect(calibration(all, weightsFor(all, 0.3)).table[0]?.observed).toBeCloseTo(0.3, 10)
   })
 
   it("returns the size of the error", () => {

@@ -2,12 +2,18 @@ import { describe, expect, it } from "vitest"
 import { comparePeers } from "../../../scripts/spam/ComparePeers.ts"
 import { disguisedRecall } from "../../../scripts/spam/DisguisedRecall.ts"
 import { disguised, disguises } from "../../../scripts/spam/Disguises.ts"
-import { evaluate, figures, type Judged, verdictProbability, verdictWordsMin } from "../../../scripts/spam/Figures.ts"
+import {
+  evaluate,
+  figures,
+  type JudgedMessage,
+  verdictProbability,
+  verdictWordsMin
+} from "../../../scripts/spam/Figures.ts"
 import { minimalMail } from "../../../scripts/spam/MinimalMail.ts"
 import { sampled } from "../../../scripts/spam/Peer.ts"
 import { evaluationPage } from "../../../scripts/spam/Tables.ts"
 
-const judged = (spam: boolean, probability: number, more: Partial<Judged> = {}): Judged => ({
+const judged = (spam: boolean, probability: number, more: Partial<JudgedMessage> = {}): JudgedMessage => ({
   text: "a text",
   spam,
   source: "heldout",

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { type LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
-import { clusters, comparable, nearDuplicateShare, pieces, sharedShare } from "../../../scripts/spam/NearDuplicates.ts"
+import {
+  clusters,
+  comparable,
+  nearDuplicateShare,
+  sharedShare,
+  shingles
+} from "../../../scripts/spam/NearDuplicates.ts"
 import { folds, split } from "../../../scripts/spam/Split.ts"
 import { inventSentence } from "./InventSentence.ts"
 
@@ -36,7 +42,7 @@ describe("near duplicates", () => {
   it("are found by their bands whenever comparing every pair finds them", () => {
     const texts = Array.from({ length: 150 }, (_, at) => inventSentence(at % 50, at))
     const found = clusters(texts, texts.length)
-    const sets = texts.map(pieces)
+    const sets = texts.map(shingles)
     for (let one = 0; one < texts.length; one++) {
       for (let other = 0; other < one; other++) {
         if (sharedShare(sets[one]!, sets[other]!) >= nearDuplicateShare + 0.05) expect(found[one]).toBe(found[other])

@@ -23,7 +23,7 @@ export const combineCollectors = (
 
 /** Text collected in pieces, up to a maximum number of characters. */
 export class TextBuffer {
-  private readonly pieces: Array<string> = []
+  private readonly texts: Array<string> = []
   private charsLeft: number
 
   constructor(charsMax: number) {
@@ -35,13 +35,13 @@ export class TextBuffer {
     return this.charsLeft <= 0
   }
 
-  add(piece: string): void {
-    if (this.charsLeft <= 0 || piece === "") return
-    this.pieces.push(piece.length > this.charsLeft ? piece.slice(0, this.charsLeft) : piece)
-    this.charsLeft -= piece.length
+  add(text: string): void {
+    if (this.charsLeft <= 0 || text === "") return
+    this.texts.push(text.length > this.charsLeft ? text.slice(0, this.charsLeft) : text)
+    this.charsLeft -= text.length
   }
 
   toString(): string {
-    return this.pieces.join("")
+    return this.texts.join("")
   }
 }

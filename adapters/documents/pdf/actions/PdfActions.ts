@@ -130,13 +130,13 @@ function* deduplicate(
     numbers.set(text, number)
     return number
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { action, kind, object, script, target } of found) {
     const trigger = triggers.get(action) ?? "unreachable"
     if ((script?.length ?? 0) >= longScriptCharsMin || (target?.length ?? 0) >= longTargetCharsMin) {
       const name = `${numberOf(script)} ${kind} ${trigger} ${numberOf(target)}`
-      if (told.has(name)) continue
-      told.add(name)
+      if (reported.has(name)) continue
+      reported.add(name)
     }
     yield { kind, trigger, target, script, object }
   }
@@ -240,11 +240,11 @@ const targetsOf = (file: PdfFile, part: (key: string) => PdfValue): ReadonlyArra
 
 /** Returns the Windows command of a launch action (table 204): working directory, file and parameters. */
 const commandOf = (file: PdfFile, launch: PdfDictionary, path: string): string => {
-  const said = (key: string): string => {
+  const textAt = (key: string): string => {
     const value = file.resolve(launch.get(key))
     return value instanceof PdfString ? value.beginning.trim() : ""
   }
-  const [folder, given] = [said("D"), said("P")]
+  const [folder, given] = [textAt("D"), textAt("P")]
   const isWhole = folder === "" || /^[\\/]|:/.test(path)
   return `${isWhole ? "" : `${folder.replace(/[\\/]$/, "")}\\`}${path}${given === "" ? "" : ` ${given}`}`
 }

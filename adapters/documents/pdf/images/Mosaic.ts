@@ -38,21 +38,21 @@ export const isSquare = ({ bottom, left, right, top }: Rectangle): boolean => {
 }
 
 /** Groups items whose rectangles touch or nearly touch. */
-export const groupTouching = <Thing>(
-  things: ReadonlyArray<Thing>,
-  boundsOf: (thing: Thing) => Rectangle
-): ReadonlyArray<ReadonlyArray<Thing>> => {
-  let groups: Array<{ readonly things: ReadonlyArray<Thing>; readonly bounds: Rectangle }> = []
-  for (const thing of things) {
-    const bounds = boundsOf(thing)
+export const groupTouching = <Item>(
+  items: ReadonlyArray<Item>,
+  boundsOf: (item: Item) => Rectangle
+): ReadonlyArray<ReadonlyArray<Item>> => {
+  let groups: Array<{ readonly items: ReadonlyArray<Item>; readonly bounds: Rectangle }> = []
+  for (const item of items) {
+    const bounds = boundsOf(item)
     const near = groups.filter((group) => isNear(group.bounds, bounds))
     const joined = {
-      things: [...near.flatMap((group) => group.things), thing],
+      items: [...near.flatMap((group) => group.items), item],
       bounds: unionOf([...near.map((group) => group.bounds), bounds])
     }
     groups = [...groups.filter((group) => !near.includes(group)), joined]
   }
-  return groups.map((group) => group.things)
+  return groups.map((group) => group.items)
 }
 
 /** Gap in points between parts of a picture that is not visible. */

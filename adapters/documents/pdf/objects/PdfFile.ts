@@ -35,7 +35,7 @@ interface Dictionaries {
   readonly ends: Uint32Array
 }
 
-export type Encryption = "none" | "opened" | "locked"
+export type EncryptionState = "none" | "opened" | "locked"
 
 /**
  * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest` is the last object of
@@ -44,7 +44,7 @@ export type Encryption = "none" | "opened" | "locked"
 export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
   readonly trailers: ReadonlyArray<PdfDictionary>
-  readonly encryption: Encryption
+  readonly encryption: EncryptionState
   private readonly latest = new Map<number, PdfObject>()
   private dictionaries: Dictionaries | null = null
   private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null

@@ -122,15 +122,15 @@ class TextBuilder {
 
   toString(): string {
     let text = ""
-    for (let from = 0; from < this.length; from += piece) {
-      text += this.slice(from, Math.min(this.length, from + piece))
+    for (let from = 0; from < this.length; from += lettersPerJoin) {
+      text += this.slice(from, Math.min(this.length, from + lettersPerJoin))
     }
     return text
   }
 }
 
 /** Number of letters per concatenation. */
-const piece = 4_096
+const lettersPerJoin = 4_096
 
 class LetterPositions {
   /** Start index of each letter in the text, including the gap before it. */

@@ -73,8 +73,8 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
 
 const recent = Effect.fnUntraced(function*(starts: string, to: number) {
   const { accountId } = yield* CurrentMember
-  const asked = { starts: starts.split(",").map(Number), to }
-  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidTimeRange: invalidField("starts") })
+  const range = { starts: starts.split(",").map(Number), to }
+  const all = yield* Effect.catchTags(recentTraffic(accountId, range), { InvalidTimeRange: invalidField("starts") })
   return all.map(({ days, siteId }) => ({
     siteId,
     days: days.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums }))

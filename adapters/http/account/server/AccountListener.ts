@@ -104,9 +104,9 @@ const declaredPaths = (): ReadonlyArray<PathMethods> => {
   for (const group of Object.values(AccountApi.groups)) {
     for (const { method, path } of Object.values(group.endpoints)) {
       const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`)
-      const place = byPath.get(path) ?? { pattern, methods: new Set() }
-      byPath.set(path, place)
-      place.methods.add(method)
+      const route = byPath.get(path) ?? { pattern, methods: new Set() }
+      byPath.set(path, route)
+      route.methods.add(method)
     }
   }
   return [...byPath.values()]

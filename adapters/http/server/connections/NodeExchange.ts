@@ -51,12 +51,12 @@ export class NodeExchange implements HttpExchange {
     return singletonHeaders.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }
 
-  readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
+  readBody(bytesMax: number, take: (chunk: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
     // Refuses a body with an excessive Content-Length before reading it.
     if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
     if (!isBodyBuffered(this.request)) return readStream(this.request, this.response, bytesMax, take)
-    const piece: Uint8Array | null = this.request.read()
-    if (piece !== null) take(piece)
+    const chunk: Uint8Array | null = this.request.read()
+    if (chunk !== null) take(chunk)
     this.isBodyRead = true
     return Effect.void
   }
@@ -100,7 +100,7 @@ const readStream = (
   request: IncomingMessage,
   response: ServerResponse,
   bytesMax: number,
-  take: (piece: Uint8Array) => void
+  take: (chunk: Uint8Array) => void
 ) =>
   Effect.callback<void, BodyTooLarge | BodyAborted>((resume) => {
     if (request.headers.expect !== undefined) response.writeContinue()
@@ -111,9 +111,9 @@ const readStream = (
       request.off("close", onClose)
       resume(outcome)
     }
-    const onData = (piece: Uint8Array) => {
-      bytes += piece.byteLength
-      if (bytes <= bytesMax) return take(piece)
+    const onData = (chunk: Uint8Array) => {
+      bytes += chunk.byteLength
+      if (bytes <= bytesMax) return take(chunk)
       request.pause()
       done(tooLarge(bytesMax))
     }

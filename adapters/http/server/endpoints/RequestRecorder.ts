@@ -57,9 +57,15 @@ export class RequestRecorder {
    * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk. Rate-limited requests from the
    * dashboard are not counted either, because the member sees the refusal there.
    */
-  recordRefusal(context: RequestContext, caller: Caller, status: number, said: RecordedRefusal): void {
+  recordRefusal(context: RequestContext, caller: Caller, status: number, refusal: RecordedRefusal): void {
     if (status !== 429) {
-      const details = { score: null, reasons: [], facts: {}, sent: context.fieldNames, refusal: storableRefusal(said) }
+      const details = {
+        score: null,
+        reasons: [],
+        facts: {},
+        sent: context.fieldNames,
+        refusal: storableRefusal(refusal)
+      }
       return this.history.record({ ...this.recordOf(context, caller, status, 0, null), details })
     }
     const { accountId, keyId } = caller

@@ -43,10 +43,10 @@ export const readTextBody = (
   if (!isForm && !isText && type !== "application/json") {
     return invalidBody("The body must be JSON with Content-Type: application/json.")
   }
-  const pieces: Array<Uint8Array> = []
-  return Effect.flatMapEager(exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece)), () => {
+  const chunks: Array<Uint8Array> = []
+  return Effect.flatMapEager(exchange.readBody(contract.bodyBytesMax, (chunk) => chunks.push(chunk)), () => {
     try {
-      const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+      const content = decodeUtf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
       if (isForm && content.split("&", formFieldsMax + 1).length > formFieldsMax) {
         return invalidBody(`The body must contain at most ${formFieldsMax} fields.`)
       }

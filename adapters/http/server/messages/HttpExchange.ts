@@ -43,7 +43,7 @@ export interface HttpExchange {
    */
   readonly readBody: (
     bytesMax: number,
-    take: (piece: Uint8Array) => void
+    take: (chunk: Uint8Array) => void
   ) => Effect.Effect<void, BodyTooLarge | BodyAborted>
   /** Fails as soon as the client disconnects. */
   readonly whenDisconnected: Effect.Effect<never, ClientDisconnected>

@@ -47,19 +47,19 @@ export const readUpload = Effect.fnUntraced(function*(
       const digest = hasIdempotencyKey ? createHash("sha256") : null
       const file: ReceivedFile = { name: info.filename ?? "", received: null, isTooLarge: false, digest }
       files.push(file)
-      return (piece) => {
-        if (piece === null) return
+      return (chunk) => {
+        if (chunk === null) return
         file.received ??= new ReceivedBytes(contract.bodyBytesMax, files.length === 1 ? bytesExpected : undefined)
-        if (!file.received.add(piece)) file.isTooLarge = true
+        if (!file.received.add(chunk)) file.isTooLarge = true
         // Hashes each chunk on arrival, because hashing a large file at once would block other requests.
-        digest?.update(piece)
+        digest?.update(chunk)
       }
     },
     onError: (error) => problem ??= error,
     onDone: () => {}
   })
-  yield* exchange.readBody(contract.bodyBytesMax + formOverheadBytesMax, (piece) => {
-    if (problem === undefined) parser.write(piece)
+  yield* exchange.readBody(contract.bodyBytesMax + formOverheadBytesMax, (chunk) => {
+    if (problem === undefined) parser.write(chunk)
   })
   if (problem === undefined) parser.end()
   // The limit applies to the file alone, whereas the parser would also count the part's headers.

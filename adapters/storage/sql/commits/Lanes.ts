@@ -99,13 +99,13 @@ export const addLane = <Item, Written, Answer, Failure>(
     submitted: []
   }
   lanes.push(state)
-  const ask: Lane<Item, Answer, Failure>["submitWithCallback"] = (item, resume) => {
+  const submitItem: Lane<Item, Answer, Failure>["submitWithCallback"] = (item, resume) => {
     state.submitted.push({ item, resume, isPosted: false, tick: begin() })
     wake.openUnsafe()
   }
   return {
-    submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
-    submitWithCallback: ask,
+    submit: (item) => Effect.callback<Answer, Failure>((resume) => submitItem(item, resume)),
+    submitWithCallback: submitItem,
     post: (item) => {
       state.posted.push({ item, resume: undefined, isPosted: true, tick: 0 })
       wakeSoon()

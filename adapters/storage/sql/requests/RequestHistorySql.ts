@@ -146,11 +146,11 @@ const sweepAccount = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accou
 const removeBelow = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, table: string, accountId: AccountId, end: string) {
     for (let removed = 0;;) {
-      const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
+      const deleted = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
         SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
         ORDER BY request_id LIMIT ${rowsSweptPerStatement}) RETURNING request_id`
-      removed += gone.length
-      if (gone.length < rowsSweptPerStatement) return removed
+      removed += deleted.length
+      if (deleted.length < rowsSweptPerStatement) return removed
       yield* Effect.yieldNow
     }
   }

@@ -88,7 +88,7 @@ const branchesOf = (
     return ofVerdicts.map((one) => [account, sql`verdict = ${one}`, ...unmarked])
   }
   const ofMarks = mark === "any" ? marks : [mark]
-  return ofMarks.flatMap((said) => ofVerdicts.map((one) => [account, sql`mark = ${said}`, sql`verdict = ${one}`]))
+  return ofMarks.flatMap((each) => ofVerdicts.map((one) => [account, sql`mark = ${each}`, sql`verdict = ${one}`]))
 }
 
 /** `IS NOT NULL` has to match the condition of the index of marked leads. */

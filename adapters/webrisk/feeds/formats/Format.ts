@@ -77,7 +77,7 @@ export const withoutComment = (line: string): string => {
   return at < 0 ? line : line.slice(0, at).trimEnd()
 }
 
-export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text)
 
 const typeByWord: ReadonlyArray<readonly [RegExp, ThreatType]> = [
   [/phish|social.?engineering|scam|fraud|spoof/i, "phishing"],

@@ -1,8 +1,8 @@
 import {
   domainEntry,
+  hasWebScheme,
   hostEntry,
   isHostName,
-  isWebAddress,
   noEntries,
   type ParsedEntries,
   statelessFormat,
@@ -13,7 +13,7 @@ import {
 /** Reads a URL, with or without its scheme: `example.com/login.php`, `203.0.113.7:8080`. */
 export const readUrlLine = (line: string): ParsedEntries => {
   const [text = ""] = line.split(/\s/, 1)
-  if (isWebAddress(text)) return [urlEntry(text)]
+  if (hasWebScheme(text)) return [urlEntry(text)]
   const host = text.replace(/[/?:][^]*/, "")
   return host !== text && isHostName(host) ? [urlEntry(`http://${text}`)] : null
 }

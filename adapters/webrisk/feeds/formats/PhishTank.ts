@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { isWebAddress, type JsonFormat, noEntries, type ParsedEntries, urlEntry } from "./Format.ts"
+import { hasWebScheme, type JsonFormat, noEntries, type ParsedEntries, urlEntry } from "./Format.ts"
 
 /** PhishTank (phishtank.org/developer_info.php). Entries that are unverified or offline are skipped. */
 export const phishTankCsv = csvFormat({
@@ -8,7 +8,7 @@ export const phishTankCsv = csvFormat({
   title: "PhishTank CSV",
   heading: ["phish_id", "url"],
   read: (cell) => {
-    if (!isWebAddress(cell("url"))) return null
+    if (!hasWebScheme(cell("url"))) return null
     const [verified, online] = [cell("verified"), cell("online")]
     return isYes(verified) && isYes(online) ? [urlEntry(cell("url"), "phishing")] : noEntries
   }
@@ -29,6 +29,6 @@ export const phishTankJson: JsonFormat = {
 const parseRow = (row: unknown): ParsedEntries => {
   if (!Predicate.isObject(row)) return null
   const { online, url, verified } = row
-  if (typeof url !== "string" || !isWebAddress(url)) return null
+  if (typeof url !== "string" || !hasWebScheme(url)) return null
   return isYes(String(verified ?? "")) && isYes(String(online ?? "")) ? [urlEntry(url, "phishing")] : noEntries
 }

@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { isWebAddress, type JsonFormat, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
+import { hasWebScheme, type JsonFormat, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
 
 /** URLhaus (urlhaus.abuse.ch/api). Offline URLs stay listed, because they can return; URLhaus removes them after 90 days. */
 export const urlhausCsv = csvFormat({
@@ -11,7 +11,7 @@ export const urlhausCsv = csvFormat({
   isRow: /^"\d+",\s*"\d{4}-\d\d-\d\d[^"]*",\s*"https?:\/\//i,
   read: (cell) => {
     const url = cell("url")
-    return isWebAddress(url) ? [urlEntry(url, threatTypeOf(cell("threat")) ?? threatTypeOf(cell("tags")))] : null
+    return hasWebScheme(url) ? [urlEntry(url, threatTypeOf(cell("threat")) ?? threatTypeOf(cell("tags")))] : null
   }
 })
 
@@ -30,7 +30,7 @@ export const urlhausJson: JsonFormat = {
 const parseRow = (row: unknown): ParsedEntries => {
   if (!Predicate.isObject(row)) return null
   const { tags, threat, url } = row
-  if (typeof url !== "string" || !isWebAddress(url)) return null
+  if (typeof url !== "string" || !hasWebScheme(url)) return null
   const type = typeof threat === "string" ? threatTypeOf(threat) : null
   return [urlEntry(url, type ?? (Array.isArray(tags) ? threatTypeOf(tags.slice(0, 32).join(" ")) : null))]
 }

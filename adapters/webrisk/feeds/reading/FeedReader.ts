@@ -40,15 +40,15 @@ export class FeedReader {
     this.type = type
   }
 
-  /** @param piece returns the text shown in examples of malformed input */
-  addEntries(entries: ParsedEntries, piece: () => string): void {
-    if (entries === null) return this.addMalformed(piece())
+  /** @param sourceText returns the text shown in examples of malformed input */
+  addEntries(entries: ParsedEntries, sourceText: () => string): void {
+    if (entries === null) return this.addMalformed(sourceText())
     for (const entry of entries) this.addEntry(entry)
   }
 
-  addMalformed(piece: string): void {
+  addMalformed(sourceText: string): void {
     this.malformed++
-    if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shorten(piece))
+    if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shorten(sourceText))
   }
 
   /** Excludes entries for a whole host, whether they come before or after. */
@@ -71,9 +71,9 @@ export class FeedReader {
   private addEntry(entry: FeedEntry): void {
     const placed = normalizeEntry(entry, this.knowledge)
     if (placed === null) return this.addMalformed(entry.text)
-    if ("class" in placed) {
+    if ("reason" in placed) {
       this.guarded++
-      this.guardedBy[placed.class] = (this.guardedBy[placed.class] ?? 0) + 1
+      this.guardedBy[placed.reason] = (this.guardedBy[placed.reason] ?? 0) + 1
       if (this.guardedExamples.length < feedExamplesMax) {
         this.guardedExamples.push({ text: shorten(entry.text), message: placed.message })
       }

@@ -22,7 +22,7 @@ export interface NormalizedEntry {
 
 /** An entry that is valid but omitted, with the reason. */
 export interface OmittedEntry {
-  readonly class: string
+  readonly reason: string
   readonly message: string
 }
 
@@ -83,13 +83,13 @@ const canBePublic = (host: string): boolean =>
   isIpHost(host) ? isPublicAddress(host.replaceAll(/[[\]]/g, "")) : isPublicHost(host)
 
 const omitEveryPage = (expression: string): OmittedEntry => ({
-  class: "shared-host",
+  reason: "shared-host",
   message:
     `The query of ${expression} selects the content, so an entry without a query would cover other people's pages.`
 })
 
 const omitPrivate = (host: string): OmittedEntry => ({
-  class: "private-host",
+  reason: "private-host",
   message: `${host} is not a public host.`
 })
 

@@ -51,9 +51,9 @@ export const readFeed = async (
     }
   }
   for await (const chunk of decompress(counted(), options.bytesMax ?? feedBytesMax)) {
-    const piece = decoder.decode(chunk, { stream: true })
-    if (isBlank && /\S/.test(piece)) isBlank = false
-    text.add(piece)
+    const decoded = decoder.decode(chunk, { stream: true })
+    if (isBlank && /\S/.test(decoded)) isBlank = false
+    text.add(decoded)
   }
   text.add(decoder.decode())
   const format = text.finish()

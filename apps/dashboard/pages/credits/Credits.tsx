@@ -8,7 +8,7 @@ import { Tile } from "../../parts/charts/Tile.tsx"
 import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { IfPresent, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { countText } from "../../parts/text/Formats.ts"
@@ -30,13 +30,13 @@ const Credits = () => {
   // Loads in parallel with the balance and appears together with it, so that the notice does not shift.
   const narrowed = isKind(kind) ? { kind } : {}
   const pages = usePagedList("credits", "statement", { limit: pageLinesMax, ...narrowed })
-  const presence = presenceOf(pages, isKind(kind))
+  const presence = listPresenceOf(pages, isKind(kind))
   const exportMenu = (
     <ExportMenu
       list="credits"
       filters={narrowed}
       description={exportDescription(isKind(kind), pages.items[0]?.version ?? 0)}
-      isEmpty={presenceOf(pages, false) === "none"}
+      isEmpty={listPresenceOf(pages, false) === "none"}
     />
   )
   const balanceData = balance.data

@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import classes from "../../parts/Parts.module.css"
 import cards from "../../parts/tables/Cards.module.css"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, Filters, IfPresent, type Presence } from "../../parts/tables/Filters.tsx"
+import { anyLabel, Filters, IfPresent, type ListPresence } from "../../parts/tables/Filters.tsx"
 import { countText, shortInstantText, signedText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -25,7 +25,7 @@ import { operationName } from "../../shared/requests/Operations.ts"
 
 interface Props {
   readonly pages: PagedList<Line>
-  readonly presence: Presence
+  readonly presence: ListPresence
   /** Shown here on a phone, and next to the page heading otherwise. */
   readonly exportMenu: ReactNode
   readonly kind: Line["kind"] | ""

@@ -7,7 +7,7 @@ import { usePagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyLabel, Filters, IfPresent, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -37,7 +37,7 @@ const DocumentList = () => {
   const { rating } = activeFilters(values)
   const pages = usePagedList("requests", "documents", isRating(rating) ? { rating } : {})
   const { resume, hasPaused, isAutoLoading } = useAutoLoad(pages, rating ?? "")
-  const presence = presenceOf(pages, isRating(rating))
+  const presence = listPresenceOf(pages, isRating(rating))
   const query = search === "" ? "" : `?${search}`
   return (
     <Page

@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import { DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { SidePanel } from "../../parts/tables/SidePanel.tsx"
 import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
@@ -38,7 +38,7 @@ const Leads = () => {
   const mark = useMarkLead()
   const { onPrevious, onClose, onErased, onNext, pathOf, rowKeys } = useOpenLead(id, leads.items, mark)
   const isFiltered = filters.verdict !== "" || filters.mark !== ""
-  const presence = presenceOf(leads, isFiltered)
+  const presence = listPresenceOf(leads, isFiltered)
   return (
     <Page
       title="Leads"

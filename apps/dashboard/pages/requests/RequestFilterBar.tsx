@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { RequestsQuery } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { anyLabel, Filters, type Presence, SearchField } from "../../parts/tables/Filters.tsx"
+import { anyLabel, Filters, type ListPresence, SearchField } from "../../parts/tables/Filters.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import { operationName, recordedOperations } from "../../shared/requests/Operations.ts"
 import { operationLabels } from "../../shared/requests/VerdictLabels.ts"
@@ -13,7 +13,7 @@ import classes from "./RequestFilterBar.module.css"
 import type { FilterName } from "./RequestFilters.ts"
 
 interface Props {
-  readonly presence: Presence
+  readonly presence: ListPresence
   /** Filters of the list, for the export. */
   readonly filters: RequestsQuery
   readonly values: Readonly<Record<FilterName, string>>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { activeFilters, IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, IfPresent, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -37,8 +37,8 @@ const Requests = () => {
   const searchText = filters.text ?? ""
   const note = describeSearch(searchText, server.historySubjects)
   const isNarrowed = Object.keys(filters).length > 0
-  const presence = presenceOf(pages, isNarrowed)
-  const isEmpty = isNarrowed && presenceOf(pages, false) === "none"
+  const presence = listPresenceOf(pages, isNarrowed)
+  const isEmpty = isNarrowed && listPresenceOf(pages, false) === "none"
   return (
     <Page
       title="Requests"

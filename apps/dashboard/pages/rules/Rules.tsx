@@ -8,7 +8,14 @@ import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, Filters, IfPresent, type Presence, SearchField, useFilters } from "../../parts/tables/Filters.tsx"
+import {
+  anyLabel,
+  Filters,
+  IfPresent,
+  type ListPresence,
+  SearchField,
+  useFilters
+} from "../../parts/tables/Filters.tsx"
 import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { ActionBadge } from "../../parts/text/StatusBadge.tsx"
@@ -33,7 +40,7 @@ const Rules = () => {
   const remove = useRuleRemoval()
   useKeys({ n: () => open("add") })
   const hasNone = rules.data?.length === 0
-  const presence: Presence = hasNone ? "none" : rules.isLoading ? "unknown" : "some"
+  const presence: ListPresence = hasNone ? "none" : rules.isLoading ? "unknown" : "some"
   return (
     <Page
       title="Rules"

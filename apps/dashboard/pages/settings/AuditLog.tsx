@@ -7,7 +7,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
-import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyLabel, Filters, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
@@ -19,7 +19,7 @@ const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
   const entries = usePagedList("members", "audit", activeFilters(filters))
   const isNarrowed = filters.action !== "" || filters.member !== ""
-  const presence = presenceOf(entries, isNarrowed)
+  const presence = listPresenceOf(entries, isNarrowed)
   const members = useApi("members", "list").data?.members ?? []
   const actors = actorOptions(members, entries.items, filters.member)
   return (

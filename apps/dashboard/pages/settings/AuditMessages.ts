@@ -25,12 +25,12 @@ type DetailFormatter = (detail: string, target: string) => AuditMessage | null
 type GroupFormatter = (one: string, two: string, three: string, four: string) => AuditMessage
 
 /** Formats details that match the pattern. Details in another format, such as from an older version, are shown unchanged. */
-const matching = (pattern: RegExp, say: GroupFormatter): DetailFormatter => (detail) => {
+const matching = (pattern: RegExp, format: GroupFormatter): DetailFormatter => (detail) => {
   const found = pattern.exec(detail)
   if (found === null) return null
   // A group without a match is empty.
   const [, one = "", two = "", three = "", four = ""] = found
-  return say(one, two, three, four)
+  return format(one, two, three, four)
 }
 
 const fixed = (words: AuditMessage): DetailFormatter => () => words
@@ -118,9 +118,9 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
     detail === ""
       ? { text: "Withdrew an invitation", idLabel: "invitation ID" }
       : invitationMessage("Withdrew the invitation for")(detail, target),
-  "member.role": matching(/^(.*): (\w+) to (\w+)$/s, (who, before, after) => ({
+  "member.role": matching(/^(.*): (\w+) to (\w+)$/s, (name, before, after) => ({
     text: "Changed the role of",
-    name: withoutEmail(who),
+    name: withoutEmail(name),
     details: `from ${before} to ${after}`,
     idLabel: "member ID"
   })),

@@ -21,7 +21,7 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
       marginInlineStart: 4
     }}
   >
-    {recentBars(days, heightPixels).map(({ at, degraded, passed, rejected }) => (
+    {computeRecentBars(days, heightPixels).map(({ at, degraded, passed, rejected }) => (
       <Box
         key={at}
         style={{
@@ -65,7 +65,7 @@ const barPixelsMin = 2
  * Computes each day's bar in whole pixels; the busiest day uses the full height. A nonzero part has at least one pixel, taken from
  * the largest part. Parts are stacked without gaps, which would use more space than the smallest part.
  */
-export const recentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
+export const computeRecentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
   const most = Math.max(1, ...days.map(formCount))
   return days.map((day) => {
     const counts = [day.human, day.degraded, day.rejected]

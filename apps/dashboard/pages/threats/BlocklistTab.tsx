@@ -11,7 +11,7 @@ import {
   anyLabel,
   Filters,
   IfPresent,
-  presenceOf,
+  listPresenceOf,
   SearchField,
   useFilters
 } from "../../parts/tables/Filters.tsx"
@@ -32,7 +32,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const total = useApi("threats", "blocklist", { query: { limit: 1 } }).data?.total
   const [entryToRemove, setEntryToRemove] = useState<Entry | null>(null)
   const mayChange = account.isOperator
-  const presence = filters.isFiltered ? "some" : presenceOf(entries, false)
+  const presence = filters.isFiltered ? "some" : listPresenceOf(entries, false)
   const found = filters.isFiltered && !entries.hasMore ? entries.items.length : null
   return (
     <Stack>

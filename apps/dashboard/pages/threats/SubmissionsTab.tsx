@@ -4,7 +4,7 @@ import { useMe } from "../../api/Me.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { type Column, DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
-import { Filters, IfPresent, type Presence, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { Filters, IfPresent, type ListPresence, listPresenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { SidePanel } from "../../parts/tables/SidePanel.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
@@ -102,11 +102,11 @@ const useSubmissions = (state: ReviewState) => {
     ...state === "all" ? {} : { state },
     ...state === "pending" ? { order: "urgent" } : {}
   })
-  const isBare = state === "pending" && presenceOf(pages, false) === "none"
+  const isBare = state === "pending" && listPresenceOf(pages, false) === "none"
   // If none is waiting, there may still be reviewed ones.
   const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
-  const presence: Presence = !isBare
-    ? presenceOf(pages, state !== "pending")
+  const presence: ListPresence = !isBare
+    ? listPresenceOf(pages, state !== "pending")
     : reviewed.data === undefined && reviewed.error === null
     ? "unknown"
     : reviewed.data?.items.length === 0

@@ -33,12 +33,12 @@ export const EmptyState = ({ secondaryAction, children, icon, action, title }: P
   </Center>
 )
 
-const ActionButton = (way: Action) =>
-  "href" in way
-    ? <Button component={Link} href={way.href} leftSection={way.icon} mt={4}>{way.label}</Button>
-    : <Button onClick={way.onClick} leftSection={way.icon} mt={4}>{way.label}</Button>
+const ActionButton = (action: Action) =>
+  "href" in action
+    ? <Button component={Link} href={action.href} leftSection={action.icon} mt={4}>{action.label}</Button>
+    : <Button onClick={action.onClick} leftSection={action.icon} mt={4}>{action.label}</Button>
 
-const ActionLink = (way: Action) =>
-  "href" in way
-    ? <Anchor component={Link} href={way.href} size="sm">{way.label}</Anchor>
-    : <Anchor component="button" type="button" onClick={way.onClick} size="sm">{way.label}</Anchor>
+const ActionLink = (action: Action) =>
+  "href" in action
+    ? <Anchor component={Link} href={action.href} size="sm">{action.label}</Anchor>
+    : <Anchor component="button" type="button" onClick={action.onClick} size="sm">{action.label}</Anchor>

@@ -86,7 +86,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const onKeyDown = (event: RowKeyEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const own = onKey?.[event.key]
-    const goes: Readonly<Record<string, () => void>> = {
+    const keyActions: Readonly<Record<string, () => void>> = {
       ArrowDown: () => moveTo(index + 1),
       j: () => moveTo(index + 1),
       ArrowUp: () => moveTo(index - 1),
@@ -95,7 +95,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
       End: () => moveTo(rows.length - 1),
       Enter: () => open?.(row)
     }
-    const acts = own === undefined ? goes[event.key] : () => own(row)
+    const acts = own === undefined ? keyActions[event.key] : () => own(row)
     if (acts === undefined) return
     event.preventDefault()
     acts()

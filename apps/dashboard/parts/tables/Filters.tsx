@@ -82,7 +82,7 @@ export const anyLabel = "Any"
 
 interface FiltersProps {
   /** Whether there is anything to filter. Without it, the filters are hidden. */
-  readonly of?: Presence
+  readonly of?: ListPresence
   readonly children: ReactNode
 }
 
@@ -93,19 +93,19 @@ export const Filters = ({ children, of = "some" }: FiltersProps) => (
 )
 
 /** Whether the account has any items of a kind, regardless of filters. */
-export type Presence = "unknown" | "none" | "some"
+export type ListPresence = "unknown" | "none" | "some"
 
 /** Derives the presence from a list that may be loading or filtered. A failure does not mean that there are no items. */
-export const presenceOf = (
+export const listPresenceOf = (
   list: Pick<PagedList<unknown>, "failure" | "hasMore" | "isLoading" | "isPlaceholder" | "items">,
   isNarrowed: boolean
-): Presence => {
+): ListPresence => {
   if (isNarrowed || list.items.length > 0 || list.hasMore || list.failure !== null) return "some"
   return list.isLoading || list.isPlaceholder ? "unknown" : "none"
 }
 
 /** Shows its children only if there are items. Reserves their space until that is known, so that nothing jumps. */
-export const IfPresent = ({ children, of }: { readonly of: Presence; readonly children: ReactNode }) =>
+export const IfPresent = ({ children, of }: { readonly of: ListPresence; readonly children: ReactNode }) =>
   of === "none"
     ? null
     : <Box display="contents" {...of === "unknown" ? { style: { visibility: "hidden" } } : {}}>{children}</Box>

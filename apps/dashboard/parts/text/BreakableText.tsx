@@ -13,10 +13,10 @@ const hyphens = /(-+[^-]?)/
  */
 export const BreakableText = ({ text }: { readonly text: string }) =>
   text.split(/(?<=\S)(?=\s)/).flatMap((word, at) =>
-    word.split(breakPoints).map((piece, of) => (
+    word.split(breakPoints).map((segment, of) => (
       <Fragment key={`${at} ${of}`}>
         {of > 0 && <wbr />}
-        {piece.split(hyphens).map((part, index) =>
+        {segment.split(hyphens).map((part, index) =>
           // `split` puts the captured parts at odd indexes.
           index % 2 === 1 ? <span key={index} className={classes["joined"]}>{part}</span> : part
         )}
@@ -30,12 +30,12 @@ const code = /`([^`]+)`|\b(GATEHOUSE_[A-Z_]*[A-Z](?:=[\w.,-]*\w)?)/
 /** A sentence with its commands (in backticks) and setting names formatted as code. */
 export const TextWithCode = ({ text }: { readonly text: string }) =>
   // `split` puts the captured texts at the second and third of every three indexes.
-  text.split(code).map((piece, at) =>
+  text.split(code).map((segment, at) =>
     at % 3 === 0
-      ? piece
-      : piece && (
+      ? segment
+      : segment && (
         <code key={at} className={classes["code"]}>
-          <BreakableText text={piece} />
+          <BreakableText text={segment} />
         </code>
       )
   )

@@ -32,7 +32,7 @@ export const Code = ({ height = 320, placeholders = [], text, what, wraps = fals
 
 /** Highlights these words, which must consist of letters. */
 const highlight = (text: string, words: ReadonlyArray<string>) =>
-  words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((piece, at) =>
+  words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((part, at) =>
     // `split` puts the captured words at odd indexes.
-    at % 2 === 1 ? <Mark key={at}>{piece}</Mark> : piece
+    at % 2 === 1 ? <Mark key={at}>{part}</Mark> : part
   )

@@ -4,7 +4,7 @@ import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryLabel, codeLabel } from "./CodeLabels.ts"
 import { recordedOperations } from "./Operations.ts"
 
-/** A word of a verdict, as `verdictLabels` of the core splits it. */
+/** A word of a verdict, as `verdictLabelsOf` of the core splits it. */
 export interface VerdictLabel {
   readonly word: string
   readonly label: string

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { signInTriesLayer } from "../../../../adapters/storage/memory/MembersMemory.ts"
+import { signInAttemptsLayer } from "../../../../adapters/storage/memory/MembersMemory.ts"
 import { browserAttemptLimits, SignInAttempts } from "../../../../core/members/passwords/SignInAttempts.ts"
 
 it("memory keeps 100,000 keys and then evicts the least recently tried", () =>
@@ -16,4 +16,4 @@ it("memory keeps 100,000 keys and then evicts the least recently tried", () =>
     expect(yield* begin("first")).toBe(browserAttemptLimits.windowMillis)
     yield* begin("one more")
     expect(yield* begin("first")).toBe(0)
-  }).pipe(Effect.provide(signInTriesLayer), Effect.runPromise))
+  }).pipe(Effect.provide(signInAttemptsLayer), Effect.runPromise))

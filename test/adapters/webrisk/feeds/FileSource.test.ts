@@ -9,7 +9,7 @@ import { embeddedList } from "../../../../adapters/webrisk/feeds/EmbeddedList.ts
 import type { FileFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { feedFileCheckMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
-import { requiredAndEnforced } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforcedPolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const path = join(folder, "feed.txt")
 const ofFile = (at: string): FileFeed => ({ origin: "file", name: at, path: at, format: null, type: "unknown" })
-const feed = fileSource(ofFile(path), hostKnowledgeModule, requiredAndEnforced)
+const feed = fileSource(ofFile(path), hostKnowledgeModule, requiredAndEnforcedPolicy)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
@@ -154,7 +154,7 @@ describe("threat lists from files, in addition to the embedded list", () => {
 const noise = Uint8Array.from({ length: 5_000 }, (_, at) => (at * at * 7 + at * 31) % 256)
 
 const refusalAtStart = Effect.fnUntraced(function*(at: string) {
-  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, requiredAndEnforced)
+  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, requiredAndEnforcedPolicy)
   const { message, reason } = yield* Effect.flip(Effect.scoped(named))
   return { message, reason }
 })

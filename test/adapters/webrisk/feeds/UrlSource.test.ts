@@ -12,7 +12,7 @@ import { refreshFeed } from "../../../../adapters/webrisk/feeds/RefreshFeed.ts"
 import { storeCheckMillis } from "../../../../adapters/webrisk/feeds/UrlSource.ts"
 import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
-import { requiredAndEnforced, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { requiredAndEnforcedPolicy, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
@@ -51,7 +51,7 @@ const feed = (name: string, key = "SECRET") =>
 const remedy = "fetch it by hand"
 
 const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
-  const { isUpdated = true, policy = requiredAndEnforced } = options
+  const { isUpdated = true, policy = requiredAndEnforcedPolicy } = options
   const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated, remedy }, policy)
   return Composite.layer([source], hostKnowledge.suffixes)
 }
@@ -155,7 +155,7 @@ describe("a feed from a URL", () => {
     await run(until(isState("live"), 1_000), layer("moved"), start)
     const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true, remedy }
     const moved = Composite.layer(
-      [feedSource(feed("moved", "OTHER"), tools, requiredAndEnforced)],
+      [feedSource(feed("moved", "OTHER"), tools, requiredAndEnforcedPolicy)],
       hostKnowledge.suffixes
     )
     await run(

@@ -53,7 +53,7 @@ describe("an entry that covers a whole host", () => {
       ["host", "192.0.2.8", null]
     ] as const
   )("of kind %s for %s is guarded as %s", (kind, host, name) => {
-    expect(hostGuard(kind, host, knowledge)?.class ?? null).toBe(name)
+    expect(hostGuard(kind, host, knowledge)?.reason ?? null).toBe(name)
   })
 
   it("names the widely used domain", () => {

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 
 const core = fileURLToPath(new URL("../../core", import.meta.url))
 
-/** Contents of each room (folder) of the core. */
-export const roomContents: Readonly<Record<string, string>> = {
+/** Contents of each group (folder) of the core. */
+export const groupContents: Readonly<Record<string, string>> = {
   "kernel":
     "ids, networks, bytes, text lines, export files, and the ports for secrets, encryption, countries and storage health",
   "queues": "fair queues by account and API key",
@@ -32,55 +32,57 @@ export const roomContents: Readonly<Record<string, string>> = {
   "privacy": "finding, exporting and erasing a person, and retention"
 }
 
-/** Returns the rooms that the files of each room import. */
-export const roomImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
-  const rooms = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
+/** Returns the groups that the files of each group import. */
+export const groupImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const groups = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
     name
   )
-  return new Map(rooms.toSorted().map((room) => [room, importedBy(room)]))
+  return new Map(groups.toSorted().map((group) => [group, importedBy(group)]))
 }
 
-const importedBy = (room: string): ReadonlySet<string> => {
-  const files = readdirSync(join(core, room), { recursive: true, encoding: "utf8" }).filter((name) =>
+const importedBy = (group: string): ReadonlySet<string> => {
+  const files = readdirSync(join(core, group), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts")
   )
   const imported = files.flatMap((file) =>
-    [...readFileSync(join(core, room, file), "utf8").matchAll(/ from "(\.[^"]+)"/g)].map(([, to]) =>
-      join(room, dirname(file), to!).split("/")[0]!
+    [...readFileSync(join(core, group, file), "utf8").matchAll(/ from "(\.[^"]+)"/g)].map(([, to]) =>
+      join(group, dirname(file), to!).split("/")[0]!
     )
   )
-  return new Set(imported.filter((other) => other !== room))
+  return new Set(imported.filter((other) => other !== group))
 }
 
 /**
- * Groups rooms by floor: a room is one floor above the highest room that it imports. Every room has a floor if there are no cycles.
+ * Sorts groups by level: a group is one level above the highest group that it imports. Every group has a level if there are no cycles.
  */
-export const floorsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<ReadonlyArray<string>> => {
-  const floors: Array<Array<string>> = []
+export const levelsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<ReadonlyArray<string>> => {
+  const levels: Array<Array<string>> = []
   const placed = new Set<string>()
   while (placed.size < imports.size) {
-    const next = [...imports].filter(([room, below]) => !placed.has(room) && [...below].every((one) => placed.has(one)))
-    if (next.length === 0) throw new Error("The rooms of the core need each other in a circle.")
-    floors.push(next.map(([room]) => room))
-    for (const [room] of next) placed.add(room)
+    const next = [...imports].filter(([group, below]) =>
+      !placed.has(group) && [...below].every((one) => placed.has(one))
+    )
+    if (next.length === 0) throw new Error("The groups of the core import each other in a cycle.")
+    levels.push(next.map(([group]) => group))
+    for (const [group] of next) placed.add(group)
   }
-  return floors
+  return levels
 }
 
 /**
- * Removes transitive arrows. If one room imports a second and the second imports a third, omits an arrow from the first to the third.
+ * Removes transitive imports. If one group imports a second and the second imports a third, omits the first group's import of the third.
  */
-export const directOnly = (
+export const withoutTransitiveImports = (
   imports: ReadonlyMap<string, ReadonlySet<string>>
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const reached = new Map<string, ReadonlySet<string>>()
-  for (const room of floorsOf(imports).flat()) {
-    const below = imports.get(room)!
-    reached.set(room, new Set([...below, ...[...below].flatMap((one) => [...reached.get(one)!])]))
+  for (const group of levelsOf(imports).flat()) {
+    const below = imports.get(group)!
+    reached.set(group, new Set([...below, ...[...below].flatMap((one) => [...reached.get(one)!])]))
   }
   return new Map(
-    [...imports].map(([room, below]) => [
-      room,
+    [...imports].map(([group, below]) => [
+      group,
       new Set([...below].filter((one) => ![...below].some((other) => other !== one && reached.get(other)!.has(one))))
     ])
   )
