@@ -3,7 +3,7 @@ import type { State } from "./Session.ts"
 import { makeWidget, type Page, type Widget } from "./Widget.ts"
 
 /** An id returned by `render`, the element, or a selector for it. Undefined selects the first widget of the page. */
-type Which = string | Element | undefined
+type WidgetSelector = string | Element | undefined
 
 /** Type of `window.shield`, compatible with the API of Turnstile. */
 export interface ShieldApi {
@@ -12,15 +12,15 @@ export interface ShieldApi {
   /** Adds a widget to an element. Returns its id, or undefined if the element or the site key is missing. */
   readonly render: (container: string | Element, options?: RenderOptions) => string | undefined
   /** Starts a check now. Resolves to the token. */
-  readonly execute: (which?: Which) => Promise<string>
+  readonly execute: (which?: WidgetSelector) => Promise<string>
   /** Discards the token, so that a form sent by a script can be sent again. */
-  readonly reset: (which?: Which) => void
+  readonly reset: (which?: WidgetSelector) => void
   /** Returns the token, or undefined if there is none. */
-  readonly getResponse: (which?: Which) => string | undefined
-  readonly isExpired: (which?: Which) => boolean
-  readonly getState: (which?: Which) => State | undefined
+  readonly getResponse: (which?: WidgetSelector) => string | undefined
+  readonly isExpired: (which?: WidgetSelector) => boolean
+  readonly getState: (which?: WidgetSelector) => State | undefined
   /** Removes the widget from the page, with its listeners and its field. */
-  readonly remove: (which?: Which) => void
+  readonly remove: (which?: WidgetSelector) => void
 }
 
 export interface Registry {
@@ -31,9 +31,9 @@ export interface Registry {
   readonly sweep: () => void
 }
 
-const marked = ".shield-widget"
+const widgetSelector = ".shield-widget"
 /** Skips empty site keys, because templates leave the attribute empty until the key is known. */
-const withKey = `${marked}[data-sitekey]:not([data-sitekey=""])`
+const keyedWidgetSelector = `${widgetSelector}[data-sitekey]:not([data-sitekey=""])`
 
 /** Reports whether the browser has the required features. Older browsers send their forms without a token. */
 const isSupported = () =>
@@ -45,7 +45,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
   const dismissed = new WeakSet<Element>()
   let count = 0
 
-  const find = (which: Which): Widget | undefined => {
+  const find = (which: WidgetSelector): Widget | undefined => {
     if (which === undefined) return widgets.values().next().value
     const known = typeof which === "string" ? [...widgets.values()].find(({ id }) => id === which) : widgets.get(which)
     return known ?? (typeof which === "string" ? widgets.get(elementOf(which) as Element) : undefined)
@@ -53,13 +53,13 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
 
   const render = (container: string | Element, options: RenderOptions = {}): string | undefined => {
     const host = elementOf(container)
-    if (!(host instanceof HTMLElement)) return complain(`no element matches ${String(container)}`)
+    if (!(host instanceof HTMLElement)) return logProblem(`no element matches ${String(container)}`)
     const known = widgets.get(host)
     if (known !== undefined) return known.id
-    if (!options.sitekey && !host.dataset["sitekey"]) return complain("data-sitekey is missing")
+    if (!options.sitekey && !host.dataset["sitekey"]) return logProblem("data-sitekey is missing")
     if (!isSupported()) {
       settingsOf(host, options).call("unsupported-callback")
-      return complain("this browser is too old")
+      return logProblem("this browser is too old")
     }
     const id = `shield-${++count}`
     dismissed.delete(host)
@@ -76,7 +76,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
 
   return {
     api: {
-      ready: (callback) => whenRead(callback),
+      ready: (callback) => whenParsed(callback),
       render,
       execute: async (which) => {
         const widget = find(which)
@@ -93,10 +93,11 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
         remove(widget)
       }
     },
-    renderAll: () => document.querySelectorAll(withKey).forEach((host) => dismissed.has(host) || render(host)),
+    renderAll: () =>
+      document.querySelectorAll(keyedWidgetSelector).forEach((host) => dismissed.has(host) || render(host)),
     sweep: () => {
       for (const widget of widgets.values()) {
-        if (widget.host.isConnected) widget.rehang()
+        if (widget.host.isConnected) widget.reattach()
         else remove(widget)
       }
     }
@@ -104,11 +105,13 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
 }
 
 /** Logs a warning about marked elements without a site key. */
-export const complainOfKeys = () => {
-  if (document.querySelector(`${marked}:not(${withKey})`) !== null) complain("data-sitekey is missing")
+export const warnOfMissingKeys = () => {
+  if (document.querySelector(`${widgetSelector}:not(${keyedWidgetSelector})`) !== null) {
+    logProblem("data-sitekey is missing")
+  }
 }
 
-const complain = (what: string): undefined => {
+const logProblem = (what: string): undefined => {
   console.error(`Shield: ${what}`)
 }
 
@@ -122,7 +125,7 @@ const elementOf = (container: string | Element): Element | null => {
 }
 
 /** Calls back once the document is parsed: immediately, or on `DOMContentLoaded`. */
-export const whenRead = (callback: () => void) => {
+export const whenParsed = (callback: () => void) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => callback(), { once: true })
   else callback()
 }

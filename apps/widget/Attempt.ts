@@ -1,7 +1,7 @@
 import type { PuzzleProfile } from "../../core/shield/Puzzle.ts"
-import { renewPart, signalsMillisMax, solveMillisMax } from "./Limits.ts"
+import { renewFraction, signalsMillisMax, solveMillisMax } from "./Limits.ts"
 import type { Signals, Solver } from "./LoadEngine.ts"
-import { Failure, failureReasonOf, limited, pause, post } from "./Wire.ts"
+import { Failure, failureReasonOf, post, sleep, withTimeout } from "./Wire.ts"
 
 export interface AttemptOptions {
   readonly sitekey: string
@@ -12,7 +12,7 @@ export interface AttemptOptions {
   readonly solver: Solver
   readonly signals: () => Signals
   /** Returns the number of user actions on the page so far. */
-  readonly acts: () => number
+  readonly actions: () => number
   /** Returns the form to measure; null for the whole page. */
   readonly form: () => HTMLFormElement | null
   /** CSP nonce of the script, for pages whose policy requires one. */
@@ -22,30 +22,35 @@ export interface AttemptOptions {
 }
 
 /** A token and the data to renew it. Times are in milliseconds as from `Date.now`. */
-export interface HeldToken {
+export interface IssuedToken {
   readonly token: string
-  readonly until: number
+  readonly expiresAt: number
   readonly renewAt: number
   /** When the signals of the token were measured. */
-  readonly measured: number
+  readonly measuredAt: number
   /** Number of user actions at that time. */
-  readonly acts: number
+  readonly actions: number
   /** Ticket for a renewal. Null for degraded tokens, which cannot be renewed. */
   readonly ticket: string | null
-  readonly ticketUntil: number
+  readonly ticketExpiresAt: number
 }
 
 /** Renews a token with current signals. */
-export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: HeldToken, stop: AbortSignal) => {
-  const start = measurementStart(options)
-  const signals = await measured(options)
+export const refresh = async (options: AttemptOptions, { ticket, ticketExpiresAt }: IssuedToken, stop: AbortSignal) => {
+  const measurement = startMeasurement(options)
+  const signals = await collectSignals(options)
   if (signals === null) throw new Failure("stopped")
-  return heldTokenOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), start, ticket, ticketUntil)
+  return parseToken(
+    await post(`${options.base}/refresh`, { ticket, signals }, stop),
+    measurement,
+    ticket,
+    ticketExpiresAt
+  )
 }
 
 /** Solves a new challenge. Retries once if the challenge expired, and uses the `sha256` puzzles if others cannot be solved. */
-export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<HeldToken> => {
-  const profile = await options.solver.profileHere(options.files)
+export const solveChallenge = async (options: AttemptOptions, stop: AbortSignal): Promise<IssuedToken> => {
+  const profile = await options.solver.supportedProfile(options.files)
   try {
     return await solve(options, profile, stop)
   } catch (cause) {
@@ -55,47 +60,54 @@ export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Pro
   }
 }
 
-const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<HeldToken> => {
+const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<IssuedToken> => {
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
   // Must not be called earlier: the server compares this time with its own, which starts when it creates the challenge.
   options.signals().challenged()
-  const counters = await answers(options, challenge, stop)
-  const start = measurementStart(options)
-  const signals = await measured(options)
+  const counters = await solvePuzzles(options, challenge, stop)
+  const measurement = startMeasurement(options)
+  const signals = await collectSignals(options)
   const reply = await post(`${options.base}/redeem`, { challenge: challenge["challenge"], counters, signals }, stop)
   const ticket = typeof reply["ticket"] === "string" ? reply["ticket"] : null
-  return heldTokenOf(reply, start, ticket, start.measured + Number(reply["ticket_expires_in"]) * 1_000)
+  return parseToken(reply, measurement, ticket, measurement.measuredAt + Number(reply["ticket_expires_in"]) * 1_000)
 }
 
-const answers = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
+const solvePuzzles = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
   const { bits, profile, puzzles, seed } = challenge as unknown as Parameters<Solver["solve"]>[0] & { seed: string }
-  const { end, signal } = limited(stop, solveMillisMax)
+  const { end, signal } = withTimeout(stop, solveMillisMax)
   try {
     const { files, nonce, onProgress, solver } = options
-    const own = nonce === "" ? {} : { nonce }
-    return await solver.solve({ profile, puzzles, bits }, seed, { base: files, onProgress, signal, ...own })
+    const optionalNonce = nonce === "" ? {} : { nonce }
+    return await solver.solve({ profile, puzzles, bits }, seed, { base: files, onProgress, signal, ...optionalNonce })
   } finally {
     end()
   }
 }
 
 /** Returns the signals, or null if they are not ready in time, so that they do not delay a form. */
-const measured = ({ form, signals }: AttemptOptions) =>
-  Promise.race([signals().snapshot(form()), pause(signalsMillisMax).then(() => null)]).catch(() => null)
+const collectSignals = ({ form, signals }: AttemptOptions) =>
+  Promise.race([signals().snapshot(form()), sleep(signalsMillisMax).then(() => null)]).catch(() => null)
 
-type MeasurementStart = Pick<HeldToken, "measured" | "acts">
+type Measurement = Pick<IssuedToken, "measuredAt" | "actions">
 
-const measurementStart = ({ acts }: AttemptOptions): MeasurementStart => ({ measured: Date.now(), acts: acts() })
+const startMeasurement = ({ actions }: AttemptOptions): Measurement => ({ measuredAt: Date.now(), actions: actions() })
 
-const heldTokenOf = (
+const parseToken = (
   reply: Record<string, unknown>,
-  start: MeasurementStart,
+  measurement: Measurement,
   ticket: string | null,
-  ticketUntil: number
-): HeldToken => {
+  ticketExpiresAt: number
+): IssuedToken => {
   const { token } = reply
-  const life = Number(reply["expires_in"]) * 1_000
-  if (typeof token !== "string" || token === "" || !(life > 0)) throw new Failure("server")
-  const { measured } = start
-  return { ...start, token, until: measured + life, renewAt: measured + life * renewPart, ticket, ticketUntil }
+  const lifetimeMillis = Number(reply["expires_in"]) * 1_000
+  if (typeof token !== "string" || token === "" || !(lifetimeMillis > 0)) throw new Failure("server")
+  const { measuredAt } = measurement
+  return {
+    ...measurement,
+    token,
+    expiresAt: measuredAt + lifetimeMillis,
+    renewAt: measuredAt + lifetimeMillis * renewFraction,
+    ticket,
+    ticketExpiresAt
+  }
 }

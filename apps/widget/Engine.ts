@@ -3,4 +3,4 @@
  * stays small.
  */
 export { startCollecting } from "./signals/Collect.ts"
-export { profileHere, solve } from "./solver/Solve.ts"
+export { solve, supportedProfile } from "./solver/Solve.ts"

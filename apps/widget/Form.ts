@@ -1,6 +1,6 @@
-import { doubleSubmitMillis, readMillisMax, shieldWaitMillisMax } from "./Limits.ts"
+import { clickToReadMillisMax, doubleSubmitMillis, shieldWaitMillisMax } from "./Limits.ts"
 import type { Session } from "./Session.ts"
-import { pause } from "./Wire.ts"
+import { sleep } from "./Wire.ts"
 
 // A form may contain inputs named `submit` or `requestSubmit`, which would hide its methods.
 const { dispatchEvent, getAttribute, requestSubmit, submit } = HTMLFormElement.prototype
@@ -31,16 +31,16 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
   const control = new AbortController()
   let isWaiting = false
   /** The last event that reached the page, and its time. */
-  let passed: Event | null = null
+  let passedEvent: Event | null = null
   let passedAt = 0
   let isPassing = false
 
-  const pass = (event: Event) => {
+  const letThrough = (event: Event) => {
     fill()
-    passed = event
+    passedEvent = event
     passedAt = Date.now()
-    // The page's listeners read the field after this event, so keep its value. `spend` only prevents sending the token twice.
-    session.spend()
+    // The page's listeners read the field after this event, so keep its value. `markUsed` only prevents sending the token twice.
+    session.markUsed()
   }
 
   const send = (submitter: HTMLElement | null) => {
@@ -57,39 +57,40 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
    * Reports the second half of a double click. The page accepted a submit within `doubleSubmitMillis`, and no input has changed
    * since.
    */
-  const isTwice = () => passed !== null && !passed.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
+  const isDoubleSubmit = () =>
+    passedEvent !== null && !passedEvent.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
 
   const onSubmit = (event: SubmitEvent) => {
     // Events dispatched by a script submit nothing by themselves, so leave them to that script.
     if (event.target !== form || !event.isTrusted || event.defaultPrevented) return
     const submitter = event.submitter ?? null
-    if (isPassing) return pass(event)
+    if (isPassing) return letThrough(event)
     if (isDialog(form, submitter)) return
-    const isHeld = isWaiting || isTwice()
-    if (!isHeld && (session.isReady() || (!waits && session.token() === ""))) return pass(event)
+    const isBlocked = isWaiting || isDoubleSubmit()
+    if (!isBlocked && (session.isReady() || (!waits && session.token() === ""))) return letThrough(event)
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (isHeld) return
+    if (isBlocked) return
     isWaiting = true
-    let isLate = true
-    const late = pause(shieldWaitMillisMax)
+    let hasTimedOut = true
+    const timeout = sleep(shieldWaitMillisMax)
     const done = session.latest().then(() => {
-      isLate = false
+      hasTimedOut = false
     })
-    void Promise.race([done, late]).then(() => {
-      if (isLate && !session.isValid()) onTimeout()
+    void Promise.race([done, timeout]).then(() => {
+      if (hasTimedOut && !session.isValid()) onTimeout()
       send(submitter)
     })
   }
 
   const onInput = ({ target }: Event) => {
-    if ((target as HTMLInputElement).form === form) passed = null
+    if ((target as HTMLInputElement).form === form) passedEvent = null
   }
 
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isWaiting = false
-    passed = null
+    passedEvent = null
   }
 
   listen(target, "submit", onSubmit, control.signal)
@@ -118,7 +119,7 @@ const watchReads = (
   }, signal)
   listen(form, "formdata", ({ formData }: FormDataEvent) => {
     if (field !== null) formData.set(field, session.token())
-    if (Date.now() - clickedAt < readMillisMax) session.spend()
+    if (Date.now() - clickedAt < clickToReadMillisMax) session.markUsed()
   }, signal)
 }
 

@@ -13,7 +13,7 @@ export interface Signals {
 /** Puzzle solver (`solver/`) as used by the widget. */
 export interface Solver {
   /** Returns the supported puzzle profile. Also starts a worker, so that it is ready for a challenge. */
-  readonly profileHere: (base: string) => Promise<Work["profile"]>
+  readonly supportedProfile: (base: string) => Promise<Work["profile"]>
   readonly solve: (work: Work, seed: string, options: {
     readonly base: string
     readonly onProgress: (part: number) => void
@@ -42,9 +42,9 @@ export const lazyEngine = (files: string): LazyEngine => {
   const load = (): Promise<Engine> => loading ??= loadOnce()
   const loadOnce = async (): Promise<Engine> => {
     // Adds a query, because a browser does not refetch a module from a URL that failed once.
-    const address = `${files}/engine.js${tries === 0 ? "" : `?${tries}`}`
+    const url = `${files}/engine.js${tries === 0 ? "" : `?${tries}`}`
     try {
-      return await import(address) as Engine
+      return await import(url) as Engine
     } catch {
       if (++tries < triesMax) loading = undefined
       throw new Failure("network", 0)
@@ -52,7 +52,7 @@ export const lazyEngine = (files: string): LazyEngine => {
   }
   return {
     solver: {
-      profileHere: async (base) => (await load()).profileHere(base),
+      supportedProfile: async (base) => (await load()).supportedProfile(base),
       solve: async (work, seed, options) => (await load()).solve(work, seed, options)
     },
     startCollecting: () => {
@@ -70,11 +70,11 @@ export const lazyEngine = (files: string): LazyEngine => {
             throw cause
           }
         )
-      const started = (heard: (signals: Signals) => void) => void collecting().then(heard, () => undefined)
-      started(() => undefined)
+      const whenLoaded = (callback: (signals: Signals) => void) => void collecting().then(callback, () => undefined)
+      whenLoaded(() => undefined)
       return {
         snapshot: async (form) => (await collecting()).snapshot(form),
-        challenged: () => started((signals) => signals.challenged()),
+        challenged: () => whenLoaded((signals) => signals.challenged()),
         stop: () => {
           isStopped = true
           void collector?.then((signals) => signals.stop(), () => undefined)

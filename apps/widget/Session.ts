@@ -1,19 +1,19 @@
-import { type AttemptOptions, type HeldToken, refresh, solveAnew } from "./Attempt.ts"
+import { type AttemptOptions, type IssuedToken, refresh, solveChallenge } from "./Attempt.ts"
 import {
-  betterMillisMin,
   doubleSubmitMillis,
-  freshMillisMax,
+  failurePauseMillis,
+  freshSignalsMillisMax,
   idleRenewalsMax,
-  laterMillis,
-  restMillis,
-  travelMillis
+  latencyMillis,
+  refreshMillisMin,
+  retryDelaysMillis
 } from "./Limits.ts"
 import { type FailureReason, failureReasonOf } from "./Wire.ts"
 
 /** `refused`: the site is not configured for this host. `degraded`: the server has a failure and issued a degraded token. */
 export type State = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
 
-export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
+export interface SessionOptions extends Omit<AttemptOptions, "actions"> {
   /** Whether tokens are renewed automatically before they expire. */
   readonly renews: boolean
   /** Called when the state or the result of `token()` changes. */
@@ -32,123 +32,127 @@ export type Session = ReturnType<typeof makeSession>
  * names the minifier keeps, `widget.js` is 270 bytes larger (gzip) and exceeds its budget of 9,000 bytes.
  */
 export const makeSession = (options: SessionOptions) => {
-  let acts = 0
-  const attemptOptions: AttemptOptions = { ...options, acts: () => acts }
+  let actionCount = 0
+  const attemptOptions: AttemptOptions = { ...options, actions: () => actionCount }
   let state: State = "idle"
-  let held: HeldToken | null = null
+  let current: IssuedToken | null = null
   /** When the form was sent with the current token. Another token from the same ticket would count as a duplicate. */
-  let spentAt: number | null = null
-  let running: Promise<void> | null = null
+  let usedAt: number | null = null
+  let pending: Promise<void> | null = null
   let stop = new AbortController()
   let failedAt = 0
   let failures = 0
   let idleRenewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const change = (next: State) => {
+  const setState = (next: State) => {
     state = next
     options.onChange(next)
   }
 
-  const isLive = (until: number) => until - travelMillis > Date.now()
-  const isValid = () => held !== null && spentAt === null && isLive(held.until)
+  const isUnexpired = (expiresAt: number) => expiresAt - latencyMillis > Date.now()
+  const isValid = () => current !== null && usedAt === null && isUnexpired(current.expiresAt)
   /** Reports whether the token was measured longer ago than this. Degraded tokens are not measured. */
-  const isOlder = (millis: number) => held !== null && held.ticket !== null && Date.now() - held.measured > millis
+  const isOlder = (millis: number) =>
+    current !== null && current.ticket !== null && Date.now() - current.measuredAt > millis
   /** Reports whether the token was measured after the last user action. */
-  const isUpToDate = () => held === null || held.ticket === null || held.acts === acts
-  const isResting = () => Date.now() - failedAt < restMillis
+  const isUpToDate = () => current === null || current.ticket === null || current.actions === actionCount
+  const isPausing = () => Date.now() - failedAt < failurePauseMillis
 
-  const attempt = async (signal: AbortSignal): Promise<HeldToken> => {
-    const old = held !== null && held.ticket !== null && spentAt === null && isLive(held.ticketUntil) ? held : null
+  const attempt = async (signal: AbortSignal): Promise<IssuedToken> => {
+    const old = current !== null && current.ticket !== null && usedAt === null && isUnexpired(current.ticketExpiresAt)
+      ? current
+      : null
     if (!isValid()) {
-      held = old
-      spentAt = null
-      change("working")
+      current = old
+      usedAt = null
+      setState("working")
     }
-    if (old === null) return solveAnew(attemptOptions, signal)
+    if (old === null) return solveChallenge(attemptOptions, signal)
     try {
       return await refresh(attemptOptions, old, signal)
     } catch (cause) {
       if (failureReasonOf(cause) !== "stale") throw cause
-      return await solveAnew(attemptOptions, signal)
+      return await solveChallenge(attemptOptions, signal)
     }
   }
 
-  const succeed = (next: HeldToken) => {
-    const isNew = held === null || held.ticket !== next.ticket || next.ticket === null || held.renewAt <= Date.now()
-    held = next
-    spentAt = null
+  const succeed = (next: IssuedToken) => {
+    const isNew = current === null || current.ticket !== next.ticket || next.ticket === null ||
+      current.renewAt <= Date.now()
+    current = next
+    usedAt = null
     failures = 0
     failedAt = 0
-    change(next.ticket === null ? "degraded" : "verified")
+    setState(next.ticket === null ? "degraded" : "verified")
     if (isNew) options.onToken(next.token)
   }
 
   const fail = (reason: FailureReason) => {
     failedAt = Date.now()
     failures++
-    if (!isValid()) change(reason === "refused" ? "refused" : "error")
+    if (!isValid()) setState(reason === "refused" ? "refused" : "error")
     options.onFailure(reason)
   }
 
   /** Obtains a token or a better one. Only one attempt runs at a time. */
-  const better = (): Promise<void> => {
+  const obtain = (): Promise<void> => {
     if (state === "refused") return Promise.resolve()
-    if (running !== null) return running
+    if (pending !== null) return pending
     const { signal } = stop
     const settle = (act: () => void) => {
       if (signal.aborted) return
-      running = null
+      pending = null
       act()
-      plan()
+      schedule()
     }
-    running = new Promise((done) => {
+    pending = new Promise((done) => {
       signal.addEventListener("abort", () => done())
       attempt(signal).then(
         (next) => settle(() => succeed(next)),
         (cause: unknown) => settle(() => fail(failureReasonOf(cause)))
       ).then(done, done)
     })
-    return running
+    return pending
   }
 
   /** Schedules the next automatic action. */
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
     const wait = waitMillis()
-    if (wait !== null) timer = setTimeout(wake, Math.max(0, wait))
+    if (wait !== null) timer = setTimeout(onTimer, Math.max(0, wait))
   }
 
   const waitMillis = (): number | null => {
-    if (state === "error") return laterMillis[failures - 1] ?? null
-    if (held === null || spentAt !== null) return null
-    const { measured, renewAt, until } = held
-    return (renewsNow() && failedAt < measured ? renewAt : until - travelMillis) - Date.now()
+    if (state === "error") return retryDelaysMillis[failures - 1] ?? null
+    if (current === null || usedAt !== null) return null
+    const { expiresAt, measuredAt, renewAt } = current
+    return (renewsNow() && failedAt < measuredAt ? renewAt : expiresAt - latencyMillis) - Date.now()
   }
 
   const renewsNow = () => options.renews && idleRenewals < idleRenewalsMax
 
-  const wake = () => {
-    if (running !== null) return
-    if (!renewsNow() || spentAt !== null) return expire()
-    // In a hidden tab, `look` resumes when the tab becomes visible.
+  const onTimer = () => {
+    if (pending !== null) return
+    if (!renewsNow() || usedAt !== null) return expire()
+    // In a hidden tab, `resume` continues when the tab becomes visible.
     if (document.hidden) return
     idleRenewals++
-    void better()
+    void obtain()
   }
 
   const expire = () => {
     if (state !== "verified" && state !== "degraded") return
-    held = null
-    spentAt = null
-    change("expired")
+    current = null
+    usedAt = null
+    setState("expired")
   }
 
   const clear = () => {
     stop.abort()
     stop = new AbortController()
     clearTimeout(timer)
-    held = running = spentAt = null
+    current = pending = usedAt = null
     failures = idleRenewals = 0
     failedAt = 0
   }
@@ -156,51 +160,51 @@ export const makeSession = (options: SessionOptions) => {
   return {
     state: () => state,
     /** Returns the token that can be sent now; empty if there is none. */
-    token: () => (held !== null && held.until > Date.now() ? held.token : ""),
-    isExpired: () => (held !== null ? held.until <= Date.now() : state === "expired"),
+    token: () => (current !== null && current.expiresAt > Date.now() ? current.token : ""),
+    isExpired: () => (current !== null ? current.expiresAt <= Date.now() : state === "expired"),
     isValid,
-    better,
+    obtain,
     /**
      * Obtains a token measured after every user action so far, including the one that submits the form. An attempt in progress may
      * have measured before that.
      */
     latest: async () => {
-      await better()
-      if (isValid() && !isUpToDate() && !isResting()) await better()
+      await obtain()
+      if (isValid() && !isUpToDate() && !isPausing()) await obtain()
     },
     /** Reports whether a form can be sent now without waiting. */
     isReady: () =>
-      state === "refused" || (isResting() && running === null) ||
-      (isValid() && isUpToDate() && !isOlder(freshMillisMax)),
+      state === "refused" || (isPausing() && pending === null) ||
+      (isValid() && isUpToDate() && !isOlder(freshSignalsMillisMax)),
     /** Records a user action: a key, a button, a touch, or a field that receives a value. */
-    acted: () => {
-      acts++
+    recordAction: () => {
+      actionCount++
     },
     /** Records user activity in the form. */
-    touch: () => {
+    recordActivity: () => {
       idleRenewals = 0
-      const isLeaving = spentAt !== null && Date.now() - spentAt < doubleSubmitMillis
-      if (!isValid() && !isResting() && !isLeaving) void better()
+      const isLeaving = usedAt !== null && Date.now() - usedAt < doubleSubmitMillis
+      if (!isValid() && !isPausing() && !isLeaving) void obtain()
     },
     /** Refreshes the token after a field was filled in, because the signals then contain more. */
-    filled: () => {
-      if (isValid() && !isResting() && isOlder(betterMillisMin)) void better()
+    recordInput: () => {
+      if (isValid() && !isPausing() && isOlder(refreshMillisMin)) void obtain()
     },
     /** Resumes when the page becomes visible. */
-    look: () => {
-      if (state === "idle" || running !== null) return
-      const isOver = held !== null && spentAt === null && !isLive(held.until)
-      if (!isOver) plan()
-      else if (renewsNow()) void better()
+    resume: () => {
+      if (state === "idle" || pending !== null) return
+      const isOver = current !== null && usedAt === null && !isUnexpired(current.expiresAt)
+      if (!isOver) schedule()
+      else if (renewsNow()) void obtain()
       else expire()
     },
     /** Records that the form was sent with the current token, if any. */
-    spend: () => {
-      if (held !== null) spentAt = Date.now()
+    markUsed: () => {
+      if (current !== null) usedAt = Date.now()
     },
     reset: () => {
       clear()
-      change("idle")
+      setState("idle")
     },
     end: clear
   }

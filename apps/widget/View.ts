@@ -1,7 +1,7 @@
 import { announceMillis } from "./Limits.ts"
 import type { Settings } from "./Options.ts"
 import type { State } from "./Session.ts"
-import { directionOf, type Words } from "./Words.ts"
+import { directionOf, type Translation } from "./Translations.ts"
 
 const shapes = {
   shield: "M18 9.5l7 2.6v5.4c0 4.6-3 7.8-7 9.5-4-1.7-7-4.9-7-9.5v-5.4z",
@@ -26,7 +26,7 @@ const announced: ReadonlyArray<State> = ["verified", "degraded", "error", "refus
 export interface View {
   readonly show: (state: State) => void
   readonly progress: (part: number) => void
-  readonly speak: (words: Words, language: string) => void
+  readonly translate: (words: Translation, language: string) => void
   readonly end: () => void
 }
 
@@ -41,22 +41,22 @@ export interface ViewOptions {
 /** Renders the visible box in a shadow tree. Uses no markup strings or inline styles, which a page's policy could forbid. */
 export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
-  const glyph = drawn("path", { class: "glyph" })
-  const again = element("button", "again", { type: "button" }, icon("6 6 24 24", drawn("path", { d: shapes.again })))
+  const glyph = svg("path", { class: "glyph" })
+  const again = element("button", "again", { type: "button" }, icon("6 6 24 24", svg("path", { d: shapes.again })))
   const mark = element("span", "mark", {}, icon("0 0 36 36", ring("rail"), ring("arc"), glyph))
   const title = element("span", "title", {})
   const hint = element("span", "hint", {})
-  const brand = element("span", "brand", {}, icon("6 6 24 24", drawn("path", { d: shapes.shield })), "Shield")
+  const brand = element("span", "brand", {}, icon("6 6 24 24", svg("path", { d: shapes.shield })), "Shield")
   const live = element("span", "live", { role: "status", "aria-live": "polite" })
   const words = element("span", "words", {}, title, hint)
   const box = element("div", "box", { role: "group" }, mark, words, brand)
   if (settings.sitekey.startsWith("gh_site_test_")) brand.append(element("span", "test", {}, "TEST"))
   again.addEventListener("click", onAgain)
   root.replaceChildren(box, live)
-  dress(root, nonce)
+  applyStyles(root, nonce)
 
   let state: State = "idle"
-  let texts: Words | null = null
+  let texts: Translation | null = null
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const announce = (text: string) => {
@@ -100,7 +100,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
   return {
     show,
     progress,
-    speak: (next, language) => {
+    translate: (next, language) => {
       texts = next
       for (const each of [box, live]) {
         each.lang = language
@@ -128,26 +128,26 @@ const isShown = ({ appearance, size }: Settings, state: State): boolean => {
 type Attributes = Readonly<Record<string, string>>
 type Children = ReadonlyArray<Node | string>
 
-const filled = <A extends Element>(made: A, attributes: Attributes, children: Children): A => {
+const withAttributes = <A extends Element>(made: A, attributes: Attributes, children: Children): A => {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   made.append(...children)
   return made
 }
 
 const element = (name: string, part: string, attributes: Attributes, ...children: Children): HTMLElement =>
-  filled(document.createElement(name), { class: part, part, ...attributes }, children)
+  withAttributes(document.createElement(name), { class: part, part, ...attributes }, children)
 
-const drawn = (name: string, attributes: Attributes, ...children: Children): SVGElement =>
-  filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children)
+const svg = (name: string, attributes: Attributes, ...children: Children): SVGElement =>
+  withAttributes(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children)
 
-const icon = (viewBox: string, ...children: Children) => drawn("svg", { viewBox, "aria-hidden": "true" }, ...children)
+const icon = (viewBox: string, ...children: Children) => svg("svg", { viewBox, "aria-hidden": "true" }, ...children)
 
-const ring = (name: string) => drawn("circle", { class: name, cx: "18", cy: "18", r: "16", pathLength: "100" })
+const ring = (name: string) => svg("circle", { class: name, cx: "18", cy: "18", r: "16", pathLength: "100" })
 
 let sheet: CSSStyleSheet | undefined
 
 /** A constructed style sheet is not subject to `style-src`. Safari supports it from version 16.4 on. */
-const dress = (root: ShadowRoot, nonce: string) => {
+const applyStyles = (root: ShadowRoot, nonce: string) => {
   try {
     if (sheet === undefined) {
       sheet = new CSSStyleSheet()

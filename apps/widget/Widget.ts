@@ -2,9 +2,9 @@ import { type FormOptions, guardForm, listen } from "./Form.ts"
 import type { Signals, Solver } from "./LoadEngine.ts"
 import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
 import { makeSession, type Session, type State } from "./Session.ts"
+import { loadTranslation, matchLanguage, preferredLanguages } from "./Translations.ts"
 import { makeView, type View } from "./View.ts"
 import { Failure, type FailureReason } from "./Wire.ts"
-import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 
 export interface Page {
   /** `https://HOST/shield`, without a trailing slash. */
@@ -15,7 +15,7 @@ export interface Page {
   readonly solver: Solver
   readonly signals: () => Signals
   /** Called when the user is about to interact with a form. */
-  readonly warm: () => void
+  readonly preload: () => void
 }
 
 export interface Widget {
@@ -27,7 +27,7 @@ export interface Widget {
   readonly reset: () => void
   readonly remove: () => void
   /** Attaches to the current form of the element, which may have changed. */
-  readonly rehang: () => void
+  readonly reattach: () => void
 }
 
 const advice: Partial<Record<FailureReason, string>> = {
@@ -39,8 +39,8 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   const field = settings.field === null ? null : makeField(settings.field)
   const emit = emitter(id, host)
   let form: HTMLFormElement | null = null
-  let unhang = () => {}
-  let lastFailure: FailureReason = "stopped"
+  let detach = () => {}
+  let lastReason: FailureReason = "stopped"
 
   const fill = () => {
     if (field === null) return
@@ -64,22 +64,22 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
       settings.call("callback", token)
     },
     onFailure: (reason) => {
-      lastFailure = reason
+      lastReason = reason
       emitFailure(reason, settings, emit)
     }
   })
-  const view = makeView({ host, settings, nonce: page.nonce, onAgain: () => void session.better() })
+  const view = makeView({ host, settings, nonce: page.nonce, onAgain: () => void session.obtain() })
 
   const reset = () => {
     session.reset()
-    startBySelf(settings, session)
+    startAutomatically(settings, session)
   }
 
-  const hang = () => {
+  const attach = () => {
     form = host.closest("form")
-    const unwatch = watch(form, settings, session, reset, page.warm)
+    const unwatch = watch(form, settings, session, reset, page.preload)
     const unguard = form === null ? () => {} : guard({ form, host, session, fill }, settings, emit)
-    unhang = () => {
+    detach = () => {
       unwatch()
       unguard()
     }
@@ -88,36 +88,36 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   // User actions before the first challenge count too.
   page.signals()
   fill()
-  hang()
-  loadTexts(view, settings.language, page.files)
+  attach()
+  showTranslation(view, settings.language, page.files)
 
   return {
     id,
     host,
     session,
     execute: async () => {
-      await session.better()
+      await session.obtain()
       if (session.isValid()) return session.token()
-      throw new Failure(lastFailure)
+      throw new Failure(lastReason)
     },
     reset,
     remove: () => {
-      unhang()
+      detach()
       session.end()
       view.end()
       field?.remove()
     },
-    rehang: () => {
+    reattach: () => {
       if (host.closest("form") === form) return
-      unhang()
-      hang()
+      detach()
+      attach()
     }
   }
 }
 
-const loadTexts = (view: View, wanted: string, files: string) => {
-  const language = languageOf(wantedLanguages(wanted))
-  void wordsIn(language, files).then((words) => view.speak(words, language))
+const showTranslation = (view: View, wanted: string, files: string) => {
+  const language = matchLanguage(preferredLanguages(wanted))
+  void loadTranslation(language, files).then((words) => view.translate(words, language))
 }
 
 type Emit = (name: string, detail: object) => void
@@ -141,12 +141,12 @@ const emitFailure = (reason: FailureReason, settings: Settings, emit: Emit) => {
 }
 
 const guard = (
-  hung: Pick<FormOptions, "form" | "host" | "session" | "fill">,
+  base: Pick<FormOptions, "form" | "host" | "session" | "fill">,
   { call, execution, field }: Settings,
   emit: Emit
 ) =>
   guardForm({
-    ...hung,
+    ...base,
     field,
     waits: execution !== "manual",
     onTimeout: () => {
@@ -163,10 +163,10 @@ const makeField = (name: string): HTMLInputElement => {
   return field
 }
 
-const startBySelf = ({ execution }: Settings, session: Session) => {
+const startAutomatically = ({ execution }: Settings, session: Session) => {
   if (execution !== "auto") return
-  if (typeof requestIdleCallback === "function") requestIdleCallback(() => session.touch(), { timeout: 1_000 })
-  else setTimeout(() => session.touch(), 200)
+  if (typeof requestIdleCallback === "function") requestIdleCallback(() => session.recordActivity(), { timeout: 1_000 })
+  else setTimeout(() => session.recordActivity(), 200)
 }
 
 /** Starts and renews checks on user activity: in the form, or anywhere on the page if there is no form. */
@@ -183,7 +183,7 @@ const watch = (
   const isEager = execution === "auto" || execution === "focus"
   // Even if the check does not start on interaction, interaction replaces a token that was used.
   const onTouch = () => {
-    if (isEager || session.state() !== "idle") session.touch()
+    if (isEager || session.state() !== "idle") session.recordActivity()
   }
   listen(form ?? document, "focusin pointerdown keydown input", onTouch, signal)
   const onOver = () => {
@@ -191,11 +191,18 @@ const watch = (
   }
   if (form !== null) listen(form, "pointerover", onOver, signal)
   // The submit button may be outside the form. Events dispatched by scripts are not user actions.
-  listen(document, "keydown pointerdown click input", ({ isTrusted }: Event) => isTrusted && session.acted(), signal)
-  listen(form ?? document, "change", session.filled, signal)
-  listen(document, "visibilitychange", () => document.hidden || session.look(), signal)
+  listen(
+    document,
+    "keydown pointerdown click input",
+    ({ isTrusted }: Event) => isTrusted && session.recordAction(),
+    signal
+  )
+  listen(form ?? document, "change", session.recordInput, signal)
+  listen(document, "visibilitychange", () => document.hidden || session.resume(), signal)
   listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)
-  startBySelf(settings, session)
-  if (execution === "focus" && form !== null && document.activeElement?.closest("form") === form) session.touch()
+  startAutomatically(settings, session)
+  if (execution === "focus" && form !== null && document.activeElement?.closest("form") === form) {
+    session.recordActivity()
+  }
   return () => control.abort()
 }

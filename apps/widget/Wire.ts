@@ -1,4 +1,4 @@
-import { requestMillisMax, retryAfterMillisMax, retryMillisMin, retryMillisMore } from "./Limits.ts"
+import { requestMillisMax, retryAfterMillisMax, retryJitterMillisMax, retryMillisMin } from "./Limits.ts"
 
 /**
  * Why there is no token. `refused`: the site key is unknown, or the site does not list this host. `stale`: the challenge or the
@@ -28,11 +28,11 @@ export class Failure extends Error {
 
 export const failureReasonOf = (cause: unknown): FailureReason => cause instanceof Failure ? cause.reason : "puzzle"
 
-export const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
+export const sleep = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
 type Reply = Record<string, unknown>
 
-const reasonByStatus: Readonly<Record<number, FailureReason>> = {
+const reasonsByStatus: Readonly<Record<number, FailureReason>> = {
   403: "refused",
   409: "stale",
   410: "stale",
@@ -48,17 +48,17 @@ export const post = async (url: string, body: unknown, stop: AbortSignal): Promi
   } catch (cause) {
     const { retryMillis } = cause as Failure
     if (retryMillis === null) throw cause
-    await pause(retryMillis + retryMillisMin + Math.random() * retryMillisMore)
+    await sleep(retryMillis + retryMillisMin + Math.random() * retryJitterMillisMax)
     return await postOnce(url, text, stop)
   }
 }
 
 const postOnce = async (url: string, body: string, stop: AbortSignal): Promise<Reply> => {
-  const { end, signal } = limited(stop, requestMillisMax)
+  const { end, signal } = withTimeout(stop, requestMillisMax)
   try {
-    const answer = await fetch(url, { method: "POST", body, credentials: "omit", cache: "no-store", signal })
-    if (answer.ok) return await answer.json() as Reply
-    throw failureOf(answer)
+    const response = await fetch(url, { method: "POST", body, credentials: "omit", cache: "no-store", signal })
+    if (response.ok) return await response.json() as Reply
+    throw failureOf(response)
   } catch (cause) {
     if (stop.aborted) throw new Failure("stopped")
     throw cause instanceof Failure ? cause : new Failure(signal.aborted ? "timeout" : "network", 0)
@@ -68,13 +68,13 @@ const postOnce = async (url: string, body: string, stop: AbortSignal): Promise<R
 }
 
 const failureOf = ({ headers, status }: Response): Failure => {
-  const reason = reasonByStatus[status] ?? (status >= 500 ? "server" : "invalid")
+  const reason = reasonsByStatus[status] ?? (status >= 500 ? "server" : "invalid")
   const wait = Number(headers.get("retry-after")) * 1_000
   return new Failure(reason, (reason === "busy" || reason === "server") && wait <= retryAfterMillisMax ? wait : null)
 }
 
 /** Returns a signal that aborts with another one or after a timeout. The caller must always call `end`. */
-export const limited = (stop: AbortSignal, millis: number) => {
+export const withTimeout = (stop: AbortSignal, millis: number) => {
   const control = new AbortController()
   const abort = () => control.abort()
   const timer = setTimeout(abort, millis)

@@ -1,4 +1,4 @@
-import { complainOfKeys, makeRegistry, type ShieldApi, whenRead } from "./Api.ts"
+import { makeRegistry, type ShieldApi, warnOfMissingKeys, whenParsed } from "./Api.ts"
 import { lazyEngine, type Signals } from "./LoadEngine.ts"
 
 declare global {
@@ -19,8 +19,8 @@ const script = () => {
 }
 
 const start = () => {
-  const me = script()
-  const url = new URL(me?.src || "/shield/widget.js", location.href)
+  const element = script()
+  const url = new URL(element?.src || "/shield/widget.js", location.href)
   let signals: Signals | undefined
   let isWarm = false
   const files = new URL(".", url).href.slice(0, -1)
@@ -29,11 +29,11 @@ const start = () => {
     // Files of a version are at `/shield/v1/VERSION`; the API has no version in its path.
     base: files.replace(/\/v1\/[\w-]+$/, ""),
     files,
-    nonce: me?.nonce ?? "",
+    nonce: element?.nonce ?? "",
     solver,
     signals: () => signals ??= startCollecting(),
-    warm: () => {
-      void solver.profileHere(files).catch(() => undefined)
+    preload: () => {
+      void solver.supportedProfile(files).catch(() => undefined)
       if (isWarm || url.origin === location.origin) return
       isWarm = true
       document.head.append(preconnect(url.origin))
@@ -43,18 +43,18 @@ const start = () => {
     signals = undefined
   })
   window.shield = api
-  whenRead(() => {
+  whenParsed(() => {
     const isExplicit = url.searchParams.get("render") === "explicit"
-    const look = () => {
+    const update = () => {
       sweep()
       if (!isExplicit) renderAll()
     }
-    look()
-    if (!isExplicit) complainOfKeys()
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    update()
+    if (!isExplicit) warnOfMissingKeys()
+    new MutationObserver(update).observe(document, { childList: true, subtree: true })
     const onload = url.searchParams.get("onload")
-    const known = onload === null ? undefined : (window as unknown as Record<string, unknown>)[onload]
-    if (typeof known === "function") known()
+    const onloadCallback = onload === null ? undefined : (window as unknown as Record<string, unknown>)[onload]
+    if (typeof onloadCallback === "function") onloadCallback()
     document.dispatchEvent(new CustomEvent("shield:ready"))
   })
 }

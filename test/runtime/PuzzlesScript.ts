@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
-import { findCounter } from "../../apps/widget/solver/Attempts.ts"
+import { findCounter } from "../../apps/widget/solver/Search.ts"
 import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)

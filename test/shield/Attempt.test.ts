@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { type AttemptOptions, solveAnew } from "../../apps/widget/Attempt.ts"
+import { type AttemptOptions, solveChallenge } from "../../apps/widget/Attempt.ts"
 import { shieldWaitMillisMax } from "../../apps/widget/Limits.ts"
 
 beforeEach(() => vi.useFakeTimers())
@@ -37,14 +37,14 @@ const attempt = (snapshotMillis: number) => {
     sitekey: "k",
     base: "https://shield.example/shield",
     files: "",
-    solver: { profileHere: async () => "sha256", solve: async () => [0] },
+    solver: { supportedProfile: async () => "sha256", solve: async () => [0] },
     signals: () => signals,
-    acts: () => 0,
+    actions: () => 0,
     form: () => null,
     nonce: "",
     onProgress: () => {}
   } as unknown as AttemptOptions
-  return { done: solveAnew(options, new AbortController().signal), events, sent: () => sent }
+  return { done: solveChallenge(options, new AbortController().signal), events, sent: () => sent }
 }
 
 it("measures time from the arrival of the challenge, regardless of network latency", async () => {

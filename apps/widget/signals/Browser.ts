@@ -3,9 +3,9 @@
  */
 export const browserFacts = (): Record<string, unknown> => ({
   webdriver: navigator.webdriver,
-  webdriverPatched: attempt(isPatched),
+  webdriverPatched: tryOrUndefined(isPatched),
   toolGlobals: [window, document].some((owner) => Object.getOwnPropertyNames(owner).some((name) => tools.test(name))),
-  debugged: attempt(isDebugged),
+  debugged: tryOrUndefined(isDebugged),
   userAgent: navigator.userAgent,
   platform: navigator.platform,
   hintsPlatform: hints()?.platform,
@@ -14,15 +14,15 @@ export const browserFacts = (): Record<string, unknown> => ({
   evalLength: `${Reflect.get(window, "eval")}`.length,
   frameless: outerWidth === innerWidth && outerHeight === innerHeight,
   smallScreen: screen.width === 800 && screen.height === 600,
-  softwareGraphics: attempt(isDrawnByProgram),
+  softwareGraphics: tryOrUndefined(usesSoftwareGraphics),
   touch: navigator.maxTouchPoints > 0,
-  coarse: attempt(() => matchMedia("(pointer:coarse)").matches),
+  coarse: tryOrUndefined(() => matchMedia("(pointer:coarse)").matches),
   secure: location.protocol === "https:",
-  frameDiffers: attempt(frameDiffers)
+  frameDiffers: tryOrUndefined(frameDiffers)
 })
 
 /** Returns undefined if the browser lacks a feature or the page forbids it. */
-export const attempt = <A>(look: () => A): A | undefined => {
+export const tryOrUndefined = <A>(look: () => A): A | undefined => {
   try {
     return look()
   } catch {
@@ -68,7 +68,7 @@ const isDebugged = (): boolean | undefined => {
 }
 
 /** Reports whether WebGL uses a software renderer. Does not collect the name of the graphics card. */
-const isDrawnByProgram = (): boolean => {
+const usesSoftwareGraphics = (): boolean => {
   const graphics = document.createElement("canvas").getContext("webgl")!
   const name = graphics.getParameter(graphics.getExtension("WEBGL_debug_renderer_info")!.UNMASKED_RENDERER_WEBGL)
   graphics.getExtension("WEBGL_lose_context")?.loseContext()

@@ -1,8 +1,8 @@
-import { attempt, browserFacts } from "./Browser.ts"
-import { filling } from "./Fields.ts"
-import { pointing } from "./Pointing.ts"
-import { shape } from "./Shape.ts"
-import { typing } from "./Typing.ts"
+import { browserFacts, tryOrUndefined } from "./Browser.ts"
+import { trackFields } from "./Fields.ts"
+import { trackPointer } from "./Pointing.ts"
+import { makeShape } from "./Shape.ts"
+import { trackTyping } from "./Typing.ts"
 
 /** Measures how a form is filled in: counts and quartiles, never the typed text or the pointer's position. */
 export interface Collector {
@@ -14,23 +14,23 @@ export interface Collector {
 }
 
 export const startCollecting = (root: Document | HTMLElement): Collector => {
-  const course = shape()
-  const pointers = pointing(course)
-  const keys = typing(course)
-  const fields = filling(root)
-  const ended = new AbortController()
+  const shape = makeShape()
+  const pointers = trackPointer(shape)
+  const keys = trackTyping(shape)
+  const fields = trackFields(root)
+  const controller = new AbortController()
   let [acts, isFineClock, challengedAt, visibleMillis, visibleSince] = [0, false, 0, 0, performance.now()]
   let browser: Promise<Record<string, unknown>> | undefined
 
-  const listen = (target: EventTarget, name: string, isAct: 0 | 1, heard: (event: any) => unknown = () => {}) =>
+  const listen = (target: EventTarget, name: string, isAct: 0 | 1, handler: (event: any) => unknown = () => {}) =>
     target.addEventListener(name, (event) => {
       // Events dispatched by scripts are not user actions.
       if (event.isTrusted) {
         acts += isAct
         isFineClock ||= event.timeStamp % 10 > 0
       } else if (name !== "input") return
-      heard(event)
-    }, { capture: true, passive: true, signal: ended.signal })
+      handler(event)
+    }, { capture: true, passive: true, signal: controller.signal })
   listen(root, "pointermove", 0, pointers.moved)
   listen(root, "pointerdown", 1, pointers.pressed)
   for (const end of ["pointerup", "pointercancel"]) listen(root, end, 0, pointers.released)
@@ -42,7 +42,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
   listen(root, "click", 1)
   listen(root, "focusin", 0, () => {
     keys.left()
-    course.moved()
+    shape.moved()
   })
   listen(document, "visibilitychange", 0, () => {
     const now = performance.now()
@@ -54,7 +54,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
   return {
     challenged: () => {
-      if (challengedAt) course.challenged()
+      if (challengedAt) shape.challenged()
       challengedAt = performance.now()
     },
     snapshot: async (form) => {
@@ -68,12 +68,12 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
         ...pointers.summary(),
         ...keys.summary(),
         ...fields.summary(form),
-        ...course.summary()
+        ...shape.summary()
       }
       browser ??= whenIdle(browserFacts)
       return { v: 1, ...await browser, ...measured }
     },
-    stop: () => ended.abort()
+    stop: () => controller.abort()
   }
 }
 
@@ -82,7 +82,7 @@ const idleMillisMax = 200
 /** Runs the browser checks when the browser is idle. They take several milliseconds, and the user may be typing. */
 const whenIdle = (work: () => Record<string, unknown>): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
-    const run = () => resolve(attempt(work) ?? {})
+    const run = () => resolve(tryOrUndefined(work) ?? {})
     if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: idleMillisMax })
     else setTimeout(run)
   })

@@ -11,7 +11,7 @@ const fieldsMax = 200
  * Classifies how fields were filled in: by keys, autofill, paste, at once without a key, or by a script. The only
  * values that it keeps are the initial ones.
  */
-export const filling = (root: Document | HTMLElement) => {
+export const trackFields = (root: Document | HTMLElement) => {
   const seen = new WeakMap<EventTarget, Set<InputMethod>>()
   const started = new WeakMap<Field, string>()
   return {
@@ -21,16 +21,16 @@ export const filling = (root: Document | HTMLElement) => {
     },
     input: (event: InputEvent) => {
       const field = event.composedPath()[0] as Field
-      const method = inputMethodOf(event, field)
-      seen.set(field, (seen.get(field) ?? new Set()).add(method))
+      const way = inputMethodOf(event, field)
+      seen.set(field, (seen.get(field) ?? new Set()).add(way))
     },
     summary: (form: HTMLFormElement | null) => {
       const counts = { filled: 0, typed: 0, autofilled: 0, pasted: 0, inserted: 0, assisted: 0, set: 0 }
       for (const field of fieldsOf(form ?? root)) {
         if (!field.value || field.value === (started.get(field) ?? field.defaultValue)) continue
         counts.filled++
-        for (const method of isAutofilled(field) ? ["autofilled" as const] : seen.get(field) ?? ["set" as const]) {
-          counts[method]++
+        for (const way of isAutofilled(field) ? ["autofilled" as const] : seen.get(field) ?? ["set" as const]) {
+          counts[way]++
         }
       }
       return counts

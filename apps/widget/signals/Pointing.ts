@@ -13,7 +13,7 @@ const turnCosineMax = 0.995
 const pressedMax = 10
 
 /** Measures pointers: mouse speed and turns, press duration, click position relative to the element, and touches. */
-export const pointing = (course: Shape) => {
+export const trackPointer = (shape: Shape) => {
   const speeds = makeSamples()
   const mouseHolds = makeSamples()
   const touchHolds = makeSamples()
@@ -43,7 +43,7 @@ export const pointing = (course: Shape) => {
     pressed: (event: PointerEvent) => {
       const box = (event.target as Element).getBoundingClientRect()
       const [inX, inY] = [event.clientX - box.x, event.clientY - box.y]
-      course.clicked(inX, inY)
+      shape.clicked(inX, inY)
       if (held.size < pressedMax) held.set(event.pointerId, event.timeStamp)
       const offCentre = Math.max(Math.abs(inX - box.width / 2), Math.abs(inY - box.height / 2))
       if (offCentre < centrePixelsMax && Math.min(box.width, box.height) >= sidePixelsMin) counts.centred++

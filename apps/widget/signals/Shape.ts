@@ -23,7 +23,7 @@ export interface Shape {
  * keys. It contains no times, so a replayed recording has the same hash even if the machine delays events. Two people never have the
  * same. The hash reveals neither the typed text nor the user.
  */
-export const shape = (): Shape => {
+export const makeShape = (): Shape => {
   let [sum, bits, keys] = [1n, 0, 0]
   const add = (value: number, more: number) => {
     sum = mixed(sum, value)

@@ -6,7 +6,7 @@ const flightMillisMax = 1_500
 const pressedMax = 10
 
 /** Measures the rhythm of keys: how long they are pressed, and the time between them. Does not keep which keys they are. */
-export const typing = (course: Shape) => {
+export const trackTyping = (shape: Shape) => {
   const dwells = makeSamples()
   const flights = makeSamples()
   const counts = { keys: 0, corrections: 0, rollovers: 0 }
@@ -24,7 +24,7 @@ export const typing = (course: Shape) => {
       const isCorrection = /^(Back|Del)/.test(event.key)
       if (isCorrection) counts.corrections++
       if (held.size) counts.rollovers++
-      course.typed(isCorrection ? 3 : Math.min(held.size, 2))
+      shape.typed(isCorrection ? 3 : Math.min(held.size, 2))
       if (flight < flightMillisMax) flights.add(flight)
       if (held.size < pressedMax) held.set(event.code, event.timeStamp)
     },

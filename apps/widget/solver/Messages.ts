@@ -1,4 +1,4 @@
-import type { Search } from "./Attempts.ts"
+import type { Search } from "./Search.ts"
 
 /** Message to a worker: a puzzle, one at a time. */
 export type SolveRequest = Search
@@ -13,7 +13,7 @@ export type SolveReply =
 export const pageKey = Symbol.for("gatehouse.shield.search")
 
 /** Yields to the event loop. Uses a message, because browsers throttle timers. */
-export const breathe = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener("message", () => {

@@ -1,7 +1,7 @@
 import type { PuzzleProfile, Work } from "../../../core/shield/Puzzle.ts"
-import type { Search } from "./Attempts.ts"
-import { type Helper, searchInPage, sliceMillisMax, startHelper } from "./Crew.ts"
-import { breathe } from "./Messages.ts"
+import { yieldToEventLoop } from "./Messages.ts"
+import { type PuzzleWorker, searchInPage, sliceMillisMax, startPuzzleWorker } from "./PuzzleWorker.ts"
+import type { Search } from "./Search.ts"
 
 /** Maximum workers, regardless of the number of cores, because other tabs need some too. */
 export const workersMax = 3
@@ -18,35 +18,35 @@ export interface SolveOptions {
 }
 
 /** A worker started before there was a challenge, and its script. */
-let early: { readonly script: string; readonly helper: Promise<Helper | null> } | undefined
+let prestarted: { readonly script: string; readonly worker: Promise<PuzzleWorker | null> } | undefined
 
-const scriptOf = (base: string): string => new URL(`${base}/solver.js`, location.href).href
+const solverUrl = (base: string): string => new URL(`${base}/solver.js`, location.href).href
 
 /** Time after which an unused early worker is terminated, in milliseconds. */
-export const earlyMillisMax = 30_000
+export const prestartedMillisMax = 30_000
 
-const startEarly = (script: string): void => {
-  if (early?.script === script) return
-  const started = early = { script, helper: startHelper(script) }
+const prestart = (script: string): void => {
+  if (prestarted?.script === script) return
+  const started = prestarted = { script, worker: startPuzzleWorker(script) }
   setTimeout(async () => {
-    if (early !== started) return
-    early = undefined
-    const helper = await started.helper
-    helper?.end()
-  }, earlyMillisMax)
+    if (prestarted !== started) return
+    prestarted = undefined
+    const worker = await started.worker
+    worker?.end()
+  }, prestartedMillisMax)
 }
 
-const takeEarly = (script: string): Promise<Helper | null> => {
-  const helper = early?.script === script ? early.helper : startHelper(script)
-  early = undefined
-  return helper
+const takePrestarted = (script: string): Promise<PuzzleWorker | null> => {
+  const worker = prestarted?.script === script ? prestarted.worker : startPuzzleWorker(script)
+  prestarted = undefined
+  return worker
 }
 
-let inPage: Promise<boolean> | undefined
+let compileResult: Promise<boolean> | undefined
 
 /** Compiles an empty module: a policy without `wasm-unsafe-eval` forbids that too. */
 const canCompile = (): Promise<boolean> =>
-  inPage ??= Promise.resolve()
+  compileResult ??= Promise.resolve()
     .then(() => WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)))
     .then(() => true, () => false)
 
@@ -55,10 +55,10 @@ const canCompile = (): Promise<boolean> =>
  *
  * @param base URL of the folder with `solver.js`; starts a worker immediately, so that it is ready for a challenge
  */
-export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
-  if (base !== undefined) startEarly(scriptOf(base))
+export const supportedProfile = async (base?: string): Promise<PuzzleProfile> => {
+  if (base !== undefined) prestart(solverUrl(base))
   if (await canCompile()) return "argon2id"
-  return (await early?.helper)?.canArgon2id === true ? "argon2id" : "sha256"
+  return (await prestarted?.worker)?.canArgon2id === true ? "argon2id" : "sha256"
 }
 
 /**
@@ -69,14 +69,14 @@ export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
  */
 export const solve = async (work: Work, seed: string, options: SolveOptions): Promise<ReadonlyArray<number>> => {
   const { onProgress, signal } = options
-  const bytes = bytesOf(seed)
+  const bytes = decodeBase64Url(seed)
   const puzzles = Array.from(
     { length: work.puzzles },
     (_, index): Search => ({ profile: work.profile, bits: work.bits, seed: bytes, index })
   )
   const counters: Array<number> = []
   const waiting = puzzles.slice()
-  const helpers: Array<Helper> = []
+  const workers: Array<PuzzleWorker> = []
   let done = 0
   let isOver = false
 
@@ -93,51 +93,56 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
     }
   }
 
-  const inWorker = async (starting: Promise<Helper | null>): Promise<void> => {
-    const helper = await starting
-    if (helper === null) return
-    helpers.push(helper)
-    if (isOver) helper.end()
-    else if (work.profile === "sha256" || helper.canArgon2id) await solveWith(helper.solve).catch(() => undefined)
+  const solveInWorker = async (starting: Promise<PuzzleWorker | null>): Promise<void> => {
+    const worker = await starting
+    if (worker === null) return
+    workers.push(worker)
+    if (isOver) worker.end()
+    else if (work.profile === "sha256" || worker.canArgon2id) await solveWith(worker.solve).catch(() => undefined)
   }
 
-  const inPageItself = async (script: string): Promise<void> => {
+  const solveInPage = async (script: string): Promise<void> => {
     const search = await searchInPage(script, options.nonce)
-    const pause = () => isOver ? Promise.reject(signal?.reason) : breathe()
+    const pause = () => isOver ? Promise.reject(signal?.reason) : yieldToEventLoop()
     await solveWith((puzzle) => search(puzzle, sliceMillisMax, pause))
   }
 
-  const all = async (): Promise<ReadonlyArray<number>> => {
-    const script = scriptOf(options.base)
-    const count = Math.min(workersHere(options.workers), work.puzzles)
-    const first = takeEarly(script)
+  const solveAll = async (): Promise<ReadonlyArray<number>> => {
+    const script = solverUrl(options.base)
+    const count = Math.min(workerCount(options.workers), work.puzzles)
+    const first = takePrestarted(script)
     await Promise.all(
-      Array.from({ length: count }, (_, at) => inWorker(at === 0 ? first : after(first, () => startHelper(script))))
+      Array.from(
+        { length: count },
+        (_, at) => solveInWorker(at === 0 ? first : startAfter(first, () => startPuzzleWorker(script)))
+      )
     )
-    if (waiting.length > 0) await inPageItself(script)
+    if (waiting.length > 0) await solveInPage(script)
     return counters
   }
 
   try {
-    return await Promise.race([all(), aborted(signal)])
+    return await Promise.race([solveAll(), rejectOnAbort(signal)])
   } finally {
     isOver = true
-    for (const helper of helpers) helper.end()
+    for (const worker of workers) worker.end()
   }
 }
 
 /** Starts more workers only if the first one could start. */
-const after = async (first: Promise<Helper | null>, start: () => Promise<Helper | null>): Promise<Helper | null> =>
-  await first === null ? null : start()
+const startAfter = async (
+  first: Promise<PuzzleWorker | null>,
+  start: () => Promise<PuzzleWorker | null>
+): Promise<PuzzleWorker | null> => await first === null ? null : start()
 
-const workersHere = (requested = navigator.hardwareConcurrency - 1): number =>
+const workerCount = (requested = navigator.hardwareConcurrency - 1): number =>
   Math.max(1, Math.min(workersMax, Math.floor(requested) || 1))
 
-const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => {
     if (signal?.aborted === true) reject(signal.reason)
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
 
-const bytesOf = (base64Url: string): Uint8Array =>
+const decodeBase64Url = (base64Url: string): Uint8Array =>
   Uint8Array.from(atob(base64Url.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0))

@@ -1,5 +1,5 @@
-import { attemptOf, findCounter } from "./Attempts.ts"
-import { breathe, pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
+import { pageKey, type SolveReply, type SolveRequest, yieldToEventLoop } from "./Messages.ts"
+import { findCounter, makeAttempt } from "./Search.ts"
 
 /**
  * Entry point of `solver.js`. Solves puzzles in a worker. In a page that does not allow workers, it only publishes its search
@@ -15,13 +15,13 @@ const sliceMillisMax = 50
 
 const start = async ({ addEventListener, postMessage }: WorkerScope): Promise<void> => {
   addEventListener("message", ({ data }) => {
-    findCounter(data, sliceMillisMax, breathe).then(
+    findCounter(data, sliceMillisMax, yieldToEventLoop).then(
       (counter) => postMessage({ index: data.index, counter }),
       (cause) => postMessage({ index: data.index, fault: String(cause) })
     )
   })
-  const isThere = attemptOf("argon2id", new Uint8Array(1), 0).then((attempt) => attempt(0), () => null)
-  postMessage({ argon2id: await isThere !== null })
+  const canArgon2id = makeAttempt("argon2id", new Uint8Array(1), 0).then((attempt) => attempt(0), () => null)
+  postMessage({ argon2id: await canArgon2id !== null })
 }
 
 if (typeof document === "undefined") void start(globalThis)

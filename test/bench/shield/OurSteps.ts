@@ -6,7 +6,7 @@ import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThread
 import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
 import * as VisitorTrafficMemory from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 import { layerEmbedded } from "../../../apps/library/Embedded.ts"
-import { findCounter } from "../../../apps/widget/solver/Attempts.ts"
+import { findCounter } from "../../../apps/widget/solver/Search.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.ts"
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"

@@ -2,7 +2,7 @@ import { ManagedRuntime } from "effect"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThreads.ts"
-import type { profileHere, solve, SolveOptions } from "../../../apps/widget/solver/Solve.ts"
+import type { solve, SolveOptions, supportedProfile } from "../../../apps/widget/solver/Solve.ts"
 import { PuzzleCheck } from "../../../core/shield/challenges/PuzzleCheck.ts"
 import type { Work } from "../../../core/shield/Puzzle.ts"
 import { needs } from "../../support/TestRun.ts"
@@ -17,7 +17,7 @@ const work: Readonly<Record<Work["profile"], Work>> = {
 }
 
 interface Window {
-  readonly profileHere: typeof profileHere
+  readonly supportedProfile: typeof supportedProfile
   readonly solve: typeof solve
   madeWorkers: number
 }
@@ -46,7 +46,7 @@ const solved = async ({ base, seed, work, workers }: {
 }) => {
   const page = globalThis as unknown as Window
   const progress: Array<number> = []
-  const profile = await page.profileHere(base)
+  const profile = await page.supportedProfile(base)
   const options: SolveOptions = { base, onProgress: (part) => progress.push(part) }
   const counters = await page.solve(work, seed, workers === undefined ? options : { ...options, workers })
   return { profile, counters, progress, madeWorkers: page.madeWorkers }

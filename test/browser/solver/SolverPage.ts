@@ -16,12 +16,12 @@ const bundled = (source: string): string =>
   }).outputFiles[0]!.text
 
 /**
- * Serves a page with `solve` and `profileHere` on its window, on two origins that differ in the port. `?csp=` sets its
+ * Serves a page with `solve` and `supportedProfile` on its window, on two origins that differ in the port. `?csp=` sets its
  * policy.
  */
 export const startSolverPage = async () => {
   const page = bundled(
-    `import { profileHere, solve } from "./apps/widget/solver/Solve.ts"; Object.assign(globalThis, { profileHere, solve })`
+    `import { supportedProfile, solve } from "./apps/widget/solver/Solve.ts"; Object.assign(globalThis, { supportedProfile, solve })`
   )
   const solver = bundled("apps/widget/solver/Worker.ts")
   const start = () =>

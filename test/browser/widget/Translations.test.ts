@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { directionOf, english, languageOf } from "../../../apps/widget/Words.ts"
+import { directionOf, english, matchLanguage } from "../../../apps/widget/Translations.ts"
 import { buildWidget, widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 import { formHtml } from "./FakeShield.ts"
@@ -18,7 +18,7 @@ describe("languages", () => {
     const texts = JSON.parse(textOf(language)) as Record<string, string>
     expect(Object.keys(texts)).toEqual(Object.keys(english))
     expect(Object.values(texts).filter((text) => text.trim() === "")).toEqual([])
-    expect(languageOf([language])).toBe(language)
+    expect(matchLanguage([language])).toBe(language)
   })
 
   it("include at least twenty besides English", () => {
@@ -37,7 +37,7 @@ describe("languages", () => {
     [["constructor", "__proto__"], "en"],
     [[], "en"]
   ])("%s is %s", (direction, language) => {
-    expect(languageOf(direction)).toBe(language)
+    expect(matchLanguage(direction)).toBe(language)
   })
 
   it("that are written right to left are displayed right to left", () => {

@@ -9,7 +9,7 @@ export type Attempt = (counter: number) => number
 let argon2id: Promise<Argon2id> | undefined
 
 /** Returns the function that tries counters of one puzzle. Rejects if the profile is unsupported because there is no WebAssembly. */
-export const attemptOf = async (profile: PuzzleProfile, seed: Uint8Array, index: number): Promise<Attempt> => {
+export const makeAttempt = async (profile: PuzzleProfile, seed: Uint8Array, index: number): Promise<Attempt> => {
   const salt = sha256(Uint8Array.of(...seed, index)).slice(0, saltBytes)
   const digits = new Uint8Array(digitsMax)
   if (profile === "argon2id") {
@@ -29,7 +29,7 @@ export const attemptOf = async (profile: PuzzleProfile, seed: Uint8Array, index:
 }
 
 /** Number of attempts between two checks of the clock. */
-const triesAtOnce: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 256 }
+const attemptsPerCheck: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 256 }
 
 export interface Search {
   readonly profile: PuzzleProfile
@@ -48,8 +48,8 @@ export const findCounter = async (
   sliceMillis: number,
   pause: () => Promise<unknown>
 ): Promise<number> => {
-  const attempt = await attemptOf(profile, seed, index)
-  const tries = triesAtOnce[profile]
+  const attempt = await makeAttempt(profile, seed, index)
+  const tries = attemptsPerCheck[profile]
   for (let counter = 0;;) {
     const until = performance.now() + sliceMillis
     do {

@@ -1,11 +1,11 @@
-import type { findCounter } from "./Attempts.ts"
 import { pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
+import type { findCounter } from "./Search.ts"
 
 /** Startup timeout of a worker, in milliseconds. */
 export const startMillisMax = 8_000
 
 /** A worker that has started. */
-export interface Helper {
+export interface PuzzleWorker {
   readonly canArgon2id: boolean
   /** Solves a puzzle. Rejects if the worker fails. */
   readonly solve: (request: SolveRequest) => Promise<number>
@@ -15,40 +15,41 @@ export interface Helper {
 /**
  * Starts a worker with the script; null if the page does not allow workers. Tries the script's URL first if it has the same origin.
  */
-export const startHelper = async (script: string): Promise<Helper | null> => {
+export const startPuzzleWorker = async (script: string): Promise<PuzzleWorker | null> => {
   const isHere = new URL(script).origin === location.origin
-  return (isHere ? await started(() => new Worker(scriptUrl(script))) : null) ?? await started(() => fromBlob(script))
+  return (isHere ? await startWith(() => new Worker(scriptUrl(script))) : null) ??
+    await startWith(() => fromBlob(script))
 }
 
 /** Browsers reject workers from other origins, but a worker from a blob URL may import such a script. */
 const fromBlob = (script: string): Worker => {
-  const url = URL.createObjectURL(new Blob([importing(script)], { type: "text/javascript" }))
+  const url = URL.createObjectURL(new Blob([importCode(script)], { type: "text/javascript" }))
   // The URL is needed until the worker has started, which takes at most this long.
   setTimeout(() => URL.revokeObjectURL(url), startMillisMax)
   return new Worker(scriptUrl(url))
 }
 
 /** Browsers report a worker forbidden by the page's policy either with an exception or with an event. */
-const started = async (make: () => Worker): Promise<Helper | null> => {
+const startWith = async (make: () => Worker): Promise<PuzzleWorker | null> => {
   let worker: Worker | undefined
-  let late: ReturnType<typeof setTimeout> | undefined
+  let timeout: ReturnType<typeof setTimeout> | undefined
   try {
     const starting = worker = make()
     const reply = await Promise.race([
-      next(starting),
-      new Promise<never>((_, reject) => late = setTimeout(reject, startMillisMax))
+      nextReply(starting),
+      new Promise<never>((_, reject) => timeout = setTimeout(reject, startMillisMax))
     ])
-    return helperOf(starting, "argon2id" in reply && reply.argon2id)
+    return wrapWorker(starting, "argon2id" in reply && reply.argon2id)
   } catch {
     worker?.terminate()
     return null
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
 /** Resolves to the worker's next message. Rejects if the worker fails. */
-const next = (worker: Worker): Promise<SolveReply> =>
+const nextReply = (worker: Worker): Promise<SolveReply> =>
   new Promise((resolve, reject) => {
     const once = { once: true }
     worker.addEventListener("message", ({ data }: MessageEvent<SolveReply>) => resolve(data), once)
@@ -59,14 +60,14 @@ const next = (worker: Worker): Promise<SolveReply> =>
     }, once)
   })
 
-const helperOf = (worker: Worker, canArgon2id: boolean): Helper => ({
+const wrapWorker = (worker: Worker, canArgon2id: boolean): PuzzleWorker => ({
   canArgon2id,
   solve: async (request) => {
-    const answer = next(worker)
+    const reply = nextReply(worker)
     worker.postMessage(request, [])
-    const reply = await answer
-    if ("counter" in reply) return reply.counter
-    throw new Error("fault" in reply ? reply.fault : "A worker failed")
+    const result = await reply
+    if ("counter" in result) return result.counter
+    throw new Error("fault" in result ? result.fault : "A worker failed")
   },
   end: () => worker.terminate()
 })
@@ -81,12 +82,12 @@ interface TrustedTypes {
   }
 }
 
-let allowed: ((url: string) => string) | undefined
+let trustedUrl: ((url: string) => string) | undefined
 
 /** Returns a script URL as a trusted type, where the browser requires one. */
-export const scriptUrl = (url: string): string => (allowed ??= allowing())(url)
+export const scriptUrl = (url: string): string => (trustedUrl ??= makeTrustedUrl())(url)
 
-const allowing = (): (url: string) => string => {
+const makeTrustedUrl = (): (url: string) => string => {
   const types = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes
   const plain = (url: string) => url
   try {
@@ -99,7 +100,7 @@ const allowing = (): (url: string) => string => {
 }
 
 /** Code that does the same in a worker, which has its own policies. */
-const importing = (url: string): string =>
+const importCode = (url: string): string =>
   `let u=${
     JSON.stringify(url)
   };try{u=trustedTypes.createPolicy("${policyName}",{createScriptURL:u=>u}).createScriptURL(u)}catch{}importScripts(u)`

@@ -1,8 +1,8 @@
-import { wordsMillisMax } from "./Limits.ts"
-import { pause } from "./Wire.ts"
+import { translationMillisMax } from "./Limits.ts"
+import { sleep } from "./Wire.ts"
 
 /** Texts of one language, from `languages/xx.json`. */
-export interface Words {
+export interface Translation {
   /** Name of the box for screen readers. */
   readonly name: string
   readonly idle: string
@@ -19,7 +19,7 @@ export interface Words {
   readonly again: string
 }
 
-export const english: Words = {
+export const english: Translation = {
   name: "Protection from bots",
   idle: "Protected from bots",
   working: "Checking…",
@@ -33,7 +33,7 @@ export const english: Words = {
 }
 
 /** Languages available as `languages/xx.json` next to the script. */
-const shipped =
+const translatedLanguages =
   "ar bg ca cs da de el es et eu fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl pl pt ro ru sk sl sr sv th tr uk ur vi zh zh-tw"
     .split(" ")
 
@@ -49,42 +49,42 @@ const synonyms: Readonly<Record<string, string>> = {
 }
 
 /** Returns the first of these languages that is available; otherwise English. */
-export const languageOf = (wanted: ReadonlyArray<string>): string => {
+export const matchLanguage = (wanted: ReadonlyArray<string>): string => {
   for (const tag of wanted) {
     const [language = "", ...rest] = tag.toLowerCase().split("-")
     const isHant = rest.includes("hant")
     for (const name of [isHant ? "zh-tw" : `${language}-${rest.pop()}`, language]) {
       const known = synonyms[name] ?? name
-      if (known === "en" || shipped.includes(known)) return known
+      if (known === "en" || translatedLanguages.includes(known)) return known
     }
   }
   return "en"
 }
 
 /** Returns the language that the page requests, or else those of the browser. */
-export const wantedLanguages = (requested: string): ReadonlyArray<string> => {
-  if (requested !== "" && requested !== "auto") return [requested]
+export const preferredLanguages = (setting: string): ReadonlyArray<string> => {
+  if (setting !== "" && setting !== "auto") return [setting]
   const page = document.documentElement.lang
   return page === "" ? navigator.languages : [page, ...navigator.languages]
 }
 
 export const directionOf = (language: string): "ltr" | "rtl" => rightToLeft.includes(language) ? "rtl" : "ltr"
 
-const loading = new Map<string, Promise<Words>>()
+const loading = new Map<string, Promise<Translation>>()
 
 /** Loads the texts of a language; English if they fail to load. */
-export const wordsIn = (language: string, files: string): Promise<Words> => {
+export const loadTranslation = (language: string, files: string): Promise<Translation> => {
   if (language === "en") return Promise.resolve(english)
   const url = `${files}/languages/${language}.json`
-  const known = loading.get(url) ?? loadWords(url)
+  const known = loading.get(url) ?? fetchTranslation(url)
   loading.set(url, known)
-  return Promise.race([known, pause(wordsMillisMax).then(() => english)])
+  return Promise.race([known, sleep(translationMillisMax).then(() => english)])
 }
 
-const loadWords = async (url: string): Promise<Words> => {
+const fetchTranslation = async (url: string): Promise<Translation> => {
   try {
     const answer = await fetch(url, { credentials: "omit" })
-    return answer.ok ? { ...english, ...(await answer.json() as Partial<Words>) } : english
+    return answer.ok ? { ...english, ...(await answer.json() as Partial<Translation>) } : english
   } catch {
     return english
   }
