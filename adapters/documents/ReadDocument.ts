@@ -64,7 +64,7 @@ export const readDocument = (
   }
   const limits = new Set<Fact>()
   if (isAlsoPdf(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
-  if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
+  if (budget.isBomb) limits.add({ kind: "bomb", detail: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
   if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
   return { ...document, facts: [...document.facts, ...limits] }
@@ -104,7 +104,7 @@ const readFile = (
   const isTooMuch = depth > embeddingDepthMax || !budget.takeEmbedded(file.bytes.length)
   const cutOff: DocumentFacts | null = type === null
     ? null
-    : { type, facts: [{ kind: "cut off", limit: "documents within documents", where: file.where }], files: [] }
+    : { type, facts: [{ kind: "cut off", limit: "nested documents", where: file.where }], files: [] }
   const unread = type === null || isAlsoArchive(file.bytes, type) ? describeUnread(file, kind) : null
   const archive = unread === null || isTooMuch ? null : openArchive(file.bytes, file.name, unread, budget, formats)
   const opened = archive === null ? null : archiveFiles(file, archive, budget)

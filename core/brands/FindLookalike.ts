@@ -1,20 +1,20 @@
 import { isIpHost } from "../urls/HostName.ts"
 import { hostCharsMax } from "../urls/PublicHost.ts"
 import { hostUses } from "../urls/TenantHosts.ts"
-import { acrossDots } from "./AcrossDots.ts"
 import { type BrandIndex, brandIndex, type OwnDomain } from "./data/BrandIndex.ts"
 import { isLoginPath } from "./data/LureWords.ts"
 import { type HostParts, hostPartsOf } from "./HostParts.ts"
 import {
-  type Likeness,
   type Lookalike,
+  type LookalikeCandidate,
   lookalikeOf,
   lookalikeScoreMin,
   stronger,
   strongLookalikeScoreMin
 } from "./Lookalike.ts"
-import { isRiskyTopLevel, nameLikeness } from "./NameRules.ts"
-import { subdomainLikeness } from "./SubdomainRules.ts"
+import { isRiskyTopLevel, nameCandidate } from "./NameRules.ts"
+import { nameSplitByDots } from "./SplitNames.ts"
+import { subdomainCandidate } from "./SubdomainRules.ts"
 
 export interface LookalikeContext {
   /**
@@ -35,7 +35,7 @@ export interface LookalikeContext {
  * @param host in ASCII, as returned by `canonicalHost`; labels may start with `xn--`
  */
 export const findLookalike = (host: string, context: LookalikeContext): Lookalike | null => {
-  const name = host.toLowerCase().replace(/\.$/, "").replace(blogs, ".blogspot.com")
+  const name = host.toLowerCase().replace(/\.$/, "").replace(blogspotHost, ".blogspot.com")
   if (name === "" || name.length > hostCharsMax || isIpHost(name)) return null
   const index = brandIndex()
   const registrable = context.registrableDomain(name)
@@ -47,7 +47,7 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
 }
 
 /** A Blogspot blog has the same name under every country's domain. */
-const blogs = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
+const blogspotHost = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
 
 /**
  * Popular domains are exempt: their owners do not imitate brands. Not exempt are their tenants, and unambiguous
@@ -71,9 +71,9 @@ const strongest = (
   const isLogin = path !== undefined && isLoginPath(path)
   const found = [
     embeddedDomain(host, parts.suffix.split(".").length, index),
-    parts.isTenant ? null : nameLikeness(parts, isLogin, index),
-    acrossDots(parts, index),
-    subdomainLikeness(parts, isLogin, index)
+    parts.isTenant ? null : nameCandidate(parts, isLogin, index),
+    nameSplitByDots(parts, index),
+    subdomainCandidate(parts, isLogin, index)
   ].reduce(stronger, null)
   return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)
 }
@@ -119,11 +119,11 @@ const hyphenatedScore = 0.95
  * @param suffixLabels labels after the name, which the brand's domain must not overlap: `paypal.com.br` is a name of
  * its own
  */
-export const embeddedDomain = (host: string, suffixLabels: number, index: BrandIndex): Likeness | null => {
+export const embeddedDomain = (host: string, suffixLabels: number, index: BrandIndex): LookalikeCandidate | null => {
   const labels = host.split(".")
   const front = labels.slice(0, labels.length - suffixLabels).join(".")
   const parts = front.split(/[.-]/)
-  let best: Likeness | undefined
+  let best: LookalikeCandidate | undefined
   let [at, start, length] = [0, 0, 0]
   for (const first of parts) {
     for (const own of index.domains.get(first) ?? []) {

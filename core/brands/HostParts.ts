@@ -45,10 +45,10 @@ export const hostPartsOf = (host: string, registrable: string | null): HostParts
   const name = labels[at]
   if (name === undefined || suffixLabels === 0) return null
   return {
-    name: readLabel(name),
+    name: decodeLabel(name),
     isTenant: tenantLabels !== null,
     suffix: labels.slice(at + 1).join("."),
-    subdomains: labels.slice(Math.max(0, at - subdomainsReadMax), at).toReversed().map(readLabel)
+    subdomains: labels.slice(Math.max(0, at - subdomainsReadMax), at).toReversed().map(decodeLabel)
   }
 }
 
@@ -61,10 +61,10 @@ const tenantLabelsOf = (labels: ReadonlyArray<string>): number | null => {
   return null
 }
 
-const readLabel = (label: string): Label =>
-  readText((label.startsWith("xn--") ? decodePunycode(label.slice("xn--".length)) : null) ?? label)
+const decodeLabel = (label: string): Label =>
+  labelOf((label.startsWith("xn--") ? decodePunycode(label.slice("xn--".length)) : null) ?? label)
 
-export const readText = (shown: string): Label => {
+export const labelOf = (shown: string): Label => {
   const isInternational = /[^\x00-\x7f]/.test(shown)
   const text = isInternational ? skeletonOf(shown) : shown
   const characters = foldCharacters(text)

@@ -33,17 +33,17 @@ export const lookalikeScoreMin = 0.6
 export const strongLookalikeScoreMin = 0.8
 
 /** Result of one rule, before the highest score is selected. */
-export interface Likeness {
+export interface LookalikeCandidate {
   readonly brand: Brand
   readonly rule: LookalikeRule
   readonly score: number
   readonly evidence: string
 }
 
-export const stronger = (one: Likeness | null, other: Likeness | null): Likeness | null =>
+export const stronger = (one: LookalikeCandidate | null, other: LookalikeCandidate | null): LookalikeCandidate | null =>
   one === null || (other !== null && other.score > one.score) ? other : one
 
-export const lookalikeOf = ({ brand, evidence, rule, score }: Likeness): Lookalike => ({
+export const lookalikeOf = ({ brand, evidence, rule, score }: LookalikeCandidate): Lookalike => ({
   brand: brand.name,
   domain: brand.domains[0],
   rule,

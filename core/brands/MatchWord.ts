@@ -1,17 +1,17 @@
 import {
   type BrandIndex,
+  type BrandToken,
   editCharsMin,
+  exemptNames,
   outerLetters,
-  realNames,
-  type Token,
   twoEditsCharsMin
 } from "./data/BrandIndex.ts"
 import type { Label } from "./HostParts.ts"
 import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
 
 export interface Match {
-  readonly token: Token
-  readonly how: "exact" | "alike" | "one edit" | "two edits"
+  readonly token: BrandToken
+  readonly kind: "exact" | "alike" | "one edit" | "two edits"
   /** Certainty that the brand is meant if the word is a name on its own, 0 to 1. */
   readonly score: number
 }
@@ -31,12 +31,14 @@ const weakScore = 0.45
  */
 export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): Match | null => {
   const exact = index.tokens.get(word.text)
-  if (exact !== undefined) return { token: exact, how: "exact", score: 1 }
+  if (exact !== undefined) return { token: exact, kind: "exact", score: 1 }
   const alike = index.folded.get(word.folded)
   if (alike !== undefined && (word.isInternational || alike.text.length >= lookalikeCharsMin)) {
-    return { token: alike, how: "alike", score: lookalikeScore }
+    return { token: alike, kind: "alike", score: lookalikeScore }
   }
-  return editsMax !== 0 && word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index, editsMax) : null
+  return editsMax !== 0 && word.isMostlyLatin && !exemptNames().has(word.text)
+    ? matchEdited(word, index, editsMax)
+    : null
 }
 
 const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): Match | null => {
@@ -54,9 +56,9 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
       const edit = oneEdit(characters, token.characters)
       if (edit === null) continue
       // The word has both a lookalike letter and a typo.
-      const isFarther = oneEdit(word.text, token.text) === null
-      const score = editScore(token, edit, characters) - (isFarther ? 0.15 : 0)
-      if (best === null || score > best.score) best = { token, how: "one edit", score }
+      const hasLookalikeToo = oneEdit(word.text, token.text) === null
+      const score = editScore(token, edit, characters) - (hasLookalikeToo ? 0.15 : 0)
+      if (best === null || score > best.score) best = { token, kind: "one edit", score }
     }
   }
   consider(characters)
@@ -64,18 +66,18 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
   return best
 }
 
-const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
+const editScore = (token: BrandToken, { edit, isFirst }: OneEdit, characters: string): number => {
   const { isWord, text } = token
   const chars = token.distinctive.length
   if (token.distinctive.length < editCharsMin) return commonEditScore(token, characters)
-  const isOther = isFirst && (edit === "changed" || edit === "added")
+  const isFirstLetterDifferent = isFirst && (edit === "changed" || edit === "added")
   // In `icloud` the first letter means little: any letter may precede a word.
-  if (isOther && realNames().has(text.slice(1))) return weakScore
-  const isInner = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
-  if (isWord) return isInner && chars >= 7 ? 0.62 : weakScore
-  if (chars >= 7) return isOther ? 0.74 : 0.82
-  if (chars === 6) return isOther ? 0.62 : 0.7
-  return isInner ? 0.6 : weakScore
+  if (isFirstLetterDifferent && exemptNames().has(text.slice(1))) return weakScore
+  const hasSameEnds = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
+  if (isWord) return hasSameEnds && chars >= 7 ? 0.62 : weakScore
+  if (chars >= 7) return isFirstLetterDifferent ? 0.74 : 0.82
+  if (chars === 6) return isFirstLetterDifferent ? 0.62 : 0.7
+  return hasSameEnds ? 0.6 : weakScore
 }
 
 /** Up to this length, both ends must match. */
@@ -86,10 +88,12 @@ const typoCharsMin = 6
  * distinctive part intact. A typo in a short distinctive part may produce another real name, especially in its first
  * letter.
  */
-const commonEditScore = ({ characters: meant, distinctive }: Token, characters: string): number => {
-  const stands = meant.startsWith(distinctive) ? characters.startsWith(distinctive) : characters.endsWith(distinctive)
-  const isInner = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
-  if (stands) return isInner || meant.length > typoCharsMin ? 0.66 : weakScore
+const commonEditScore = ({ characters: meant, distinctive }: BrandToken, characters: string): number => {
+  const isDistinctivePartIntact = meant.startsWith(distinctive)
+    ? characters.startsWith(distinctive)
+    : characters.endsWith(distinctive)
+  const hasSameEnds = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
+  if (isDistinctivePartIntact) return hasSameEnds || meant.length > typoCharsMin ? 0.66 : weakScore
   return distinctive.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
 }
 
@@ -100,9 +104,9 @@ const commonEditScore = ({ characters: meant, distinctive }: Token, characters: 
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
   for (const token of index.twoTypoTokens.get(outerLetters(characters)) ?? []) {
     const meant = token.characters
-    const isMeant = isWidened(characters, meant) ||
+    const isMatch = isWidened(characters, meant) ||
       (token.distinctive.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
-    if (isMeant) return { token, how: "two edits", score: twoEditsScore }
+    if (isMatch) return { token, kind: "two edits", score: twoEditsScore }
   }
   return null
 }

@@ -1,8 +1,8 @@
-import { type Beside, brandsBeside } from "./BesideBrand.ts"
+import { type BrandInLabel, brandsInLabel } from "./BrandsInLabel.ts"
 import type { Brand } from "./data/Brand.ts"
-import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
+import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type Likeness, stronger } from "./Lookalike.ts"
+import { type LookalikeCandidate, stronger } from "./Lookalike.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 
 /** Up to this length, only words separated by a hyphen show that the brand is meant. */
@@ -12,48 +12,51 @@ export const shortCharsMax = 4
 const decisiveScoreMin = 0.85
 
 /** Returns the likeness of the registered label to a brand name. */
-export const nameLikeness = (
+export const nameCandidate = (
   { name, suffix }: HostParts,
   isLogin: boolean,
   index: BrandIndex
-): Likeness | null => {
-  if (realNames().has(name.text)) return null
+): LookalikeCandidate | null => {
+  if (exemptNames().has(name.text)) return null
   const whole = wholeName(name, suffix, isLogin, index)
   if (whole !== null && (whole.score >= decisiveScoreMin || whole.rule === "digits")) return whole
-  return brandsBeside(name, index)
+  return brandsInLabel(name, index)
     .filter(({ isOwnerProject, rest, token }) =>
-      !isOfFamily(token, suffix, rest) && (!isOwnerProject || isRiskyTopLevel(suffix))
+      !isAffiliate(token, suffix, rest) && (!isOwnerProject || isRiskyTopLevel(suffix))
     )
-    .map((beside) => besideLikeness(name, suffix, beside))
+    .map((beside) => labelCandidate(name, suffix, beside))
     .reduce(stronger, whole)
 }
 
-const isOfFamily = ({ brand }: Token, suffix: string, rest: Beside["rest"]): boolean =>
-  brand.familyUnder.includes(suffix) && (rest === "unknown" || rest === "words")
+const isAffiliate = ({ brand }: BrandToken, suffix: string, rest: BrandInLabel["rest"]): boolean =>
+  brand.affiliateSuffixes.includes(suffix) && (rest === "unknown" || rest === "words")
 
-const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIndex): Likeness | null => {
+const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIndex): LookalikeCandidate | null => {
   const match = matchWord(name, index)
-  if (match?.how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
-  const broken = hyphenated(name, index) ?? joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
-  const isEdited = match?.how === "one edit" || match?.how === "two edits"
-  return match === null || (isEdited && broken !== null) ? broken : matchLikeness(name, match)
+  if (match?.kind === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
+  const variant = hyphenated(name, index) ?? joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
+  const isEdited = match?.kind === "one edit" || match?.kind === "two edits"
+  return match === null || (isEdited && variant !== null) ? variant : matchCandidate(name, match)
 }
 
-const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: { brand, text } }: Match): Likeness => {
+const matchCandidate = (
+  { isInternational, shown }: Label,
+  { kind, score, token: { brand, text } }: Match
+): LookalikeCandidate => {
   const quoted = JSON.stringify(shown)
-  if (how === "exact" || (how === "alike" && isInternational)) {
+  if (kind === "exact" || (kind === "alike" && isInternational)) {
     return { brand, rule: "same skeleton", score: 0.98, evidence: `${quoted} looks like ${text}.` }
   }
-  return how === "alike"
+  return kind === "alike"
     ? { brand, rule: "confusable letters", score, evidence: `${quoted} is easily mistaken for ${text}.` }
-    : { brand, rule: how, score, evidence: `${quoted} is ${how} away from ${text}.` }
+    : { brand, rule: kind, score, evidence: `${quoted} is ${kind} away from ${text}.` }
 }
 
-const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: boolean): Likeness => {
-  const isOdd = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
+const otherTopLevel = ({ brand, isWord, text }: BrandToken, suffix: string, isLogin: boolean): LookalikeCandidate => {
+  const isSuspicious = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
     (!isWord && text.length >= distinctiveCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
   const evidence = `${text} does not own this name under ${suffix}.`
-  return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
+  return { brand, rule: "other top level", score: isSuspicious ? 0.62 : 0.3, evidence }
 }
 
 /**
@@ -64,16 +67,16 @@ const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
   countrySuffix.test(suffix) && domains[0].startsWith(`${text}.`) &&
   domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
       .length <=
-    countriesFewMax
+    countryDomainsMax
 
-const countriesFewMax = 3
+const countryDomainsMax = 3
 
 /** Shorter names may belong to anyone. */
 const distinctiveCharsMin = 6
 
 const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
 
-const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
+const hyphenated = (name: Label, index: BrandIndex): LookalikeCandidate | null => {
   const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
   if (token === undefined || token.text.length <= shortCharsMax) return null
   const evidence = `${JSON.stringify(name.shown)} is ${token.text} with an added hyphen.`
@@ -81,7 +84,7 @@ const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
 }
 
 /** Detects `paypalcom`, `amazoncojp`. */
-const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | null => {
+const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): LookalikeCandidate | null => {
   for (const ending of ["com", "cojp", "io", "net", "org", "couk", "combr"]) {
     if (!text.endsWith(ending)) continue
     const token = index.tokens.get(text.slice(0, -ending.length))
@@ -94,7 +97,7 @@ const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | n
   return null
 }
 
-const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): Likeness | null => {
+const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): LookalikeCandidate | null => {
   const token = index.tokens.get(text.replace(/^\d+/, "").replace(/(?<!\d)\d+$/, ""))
   if (token === undefined || token.text.length <= shortCharsMax || token.isWord) return null
   const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
@@ -106,33 +109,36 @@ const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): 
   }
 }
 
-const besideLikeness = ({ shown }: Label, suffix: string, beside: Beside): Likeness => {
-  const { token: { brand, text }, how, isApart } = beside
-  const score = isApart ? apartScore(beside) : joinedScore(beside, isRiskyTopLevel(suffix))
-  const what = how === "exact" ? "contains" : "contains a lookalike of"
-  const evidence = `${JSON.stringify(shown)} ${what} ${text} and other words.`
-  return { brand, rule: isApart ? "keyword" : "concatenated keyword", score, evidence }
+const labelCandidate = ({ shown }: Label, suffix: string, beside: BrandInLabel): LookalikeCandidate => {
+  const { token: { brand, text }, kind, isHyphenated } = beside
+  const score = isHyphenated ? apartScore(beside) : joinedScore(beside, isRiskyTopLevel(suffix))
+  const verb = kind === "exact" ? "contains" : "contains a lookalike of"
+  const evidence = `${JSON.stringify(shown)} ${verb} ${text} and other words.`
+  return { brand, rule: isHyphenated ? "keyword" : "concatenated keyword", score, evidence }
 }
 
-const apartScore = ({ how, rest, token: { isWord, text } }: Beside): number => {
-  if (text.length <= shortCharsMax) return rest === "lure" && how === "exact" ? 0.88 : 0.4
-  if (isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
-  if (how === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
-  const isExact = how === "exact"
+const apartScore = ({ kind, rest, token: { isWord, text } }: BrandInLabel): number => {
+  if (text.length <= shortCharsMax) return rest === "lure" && kind === "exact" ? 0.88 : 0.4
+  if (isWord) return kind === "exact" && rest === "lure" ? 0.88 : 0.45
+  if (kind === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
+  const isExact = kind === "exact"
   return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
 }
 
 /** So few additional letters are a typo, or deliberately form a different name. */
 const typosMax = 2
 
-const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }: Beside, isRisky: boolean): number => {
-  if (how !== "exact") return isWord ? 0.4 : 0.85
-  if (isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
+const joinedScore = (
+  { kind, isAtEdge, rest, restChars, token: { isWord, text } }: BrandInLabel,
+  isRisky: boolean
+): number => {
+  if (kind !== "exact") return isWord ? 0.4 : 0.85
+  if (isWord || text.length <= 5) return rest === "lure" && isAtEdge ? 0.8 : 0.3
   return {
     lure: 0.88,
     partly: 0.8,
     words: 0.68,
-    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isOuter && restChars <= typosMax) ? 0.62 : 0.5
+    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isAtEdge && restChars <= typosMax) ? 0.62 : 0.5
   }[rest]
 }
 

@@ -1,9 +1,9 @@
 import { hostUses } from "../urls/TenantHosts.ts"
-import { brandsBeside } from "./BesideBrand.ts"
-import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
-import { nameWords, type Reading } from "./data/LureWords.ts"
+import { brandsInLabel } from "./BrandsInLabel.ts"
+import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
+import { nameWords, type RestClass } from "./data/LureWords.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type Likeness, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
+import { type LookalikeCandidate, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
 import { matchWord } from "./MatchWord.ts"
 import { isRiskyTopLevel, shortCharsMax } from "./NameRules.ts"
 
@@ -11,10 +11,10 @@ const baseScore = 0.64
 /** Short names may also belong to others. */
 const shortBaseScore = 0.5
 /** For names that are common as harmless labels. */
-const usualBaseScore = 0.4
+const commonBaseScore = 0.4
 
 /** Properties of the host other than the label. */
-interface Surroundings {
+interface HostContext {
   readonly isLogin: boolean
   readonly isRisky: boolean
   /** The other labels, which may contain lures. */
@@ -22,53 +22,65 @@ interface Surroundings {
 }
 
 /** Detects a brand name in labels that a site's owner can choose freely: subdomains, or a tenant's name. */
-export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: BrandIndex): Likeness | null => {
+export const subdomainCandidate = (
+  parts: HostParts,
+  isLogin: boolean,
+  index: BrandIndex
+): LookalikeCandidate | null => {
   const { isTenant, name, subdomains, suffix } = parts
   const isRisky = isTenant || isRiskyTopLevel(suffix)
   const labels = isTenant ? [name, ...subdomains] : subdomains
-  let best: Likeness | null = null
+  let best: LookalikeCandidate | null = null
   for (const label of labels) {
-    if (dull.has(label.text) || realNames().has(label.text)) continue
+    if (genericLabels.has(label.text) || exemptNames().has(label.text)) continue
     const others = [name, ...subdomains].filter((other) => other !== label)
     const rule = label === name ? "tenant" : "subdomain"
     const isAccount = label === name && hostUses().accounts.has(suffix)
-    best = stronger(best, labelLikeness(label, rule, isAccount, { isLogin, isRisky, others }, index))
+    best = stronger(best, labelCandidate(label, rule, isAccount, { isLogin, isRisky, others }, index))
   }
   return best
 }
 
 /** Labels that precede most names and match no brand. */
-const dull = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
+const genericLabels = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
 
-const labelLikeness = (
+const labelCandidate = (
   label: Label,
   rule: LookalikeRule,
   isAccount: boolean,
-  around: Surroundings,
+  context: HostContext,
   index: BrandIndex
-): Likeness | null => {
+): LookalikeCandidate | null => {
   const match = matchWord(label, index)
-  if (match !== null && match.how !== "two edits") {
-    const { how, token } = match
-    if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
-    if (how === "exact" && isAccount) return null
-    if (how !== "one edit" || (token.distinctive.length >= 7 && match.score >= lookalikeScoreMin)) {
-      return likeness(label, rule, token, scoreOf(label, token, how !== "exact", "unknown", around))
+  if (match !== null && match.kind !== "two edits") {
+    const { kind, token } = match
+    if (kind === "exact" && label.isInternational) return candidateOf(label, rule, token, 0.95)
+    if (kind === "exact" && isAccount) return null
+    if (kind !== "one edit" || (token.distinctive.length >= 7 && match.score >= lookalikeScoreMin)) {
+      return candidateOf(label, rule, token, scoreOf(label, token, kind !== "exact", "unknown", context))
     }
   }
-  return brandsBeside(label, index)
-    .filter(({ how, isApart, rest, token }) =>
-      isApart || rest === "lure" || (how === "exact" && !isAccount && isDistinctive(token, rest, rule === "tenant"))
+  return brandsInLabel(label, index)
+    .filter(({ kind, isHyphenated, rest, token }) =>
+      isHyphenated || rest === "lure" ||
+      (kind === "exact" && !isAccount && isDistinctive(token, rest, rule === "tenant"))
     )
-    .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(label, token, how !== "exact", rest, around)))
+    .map(({ kind, rest, token }) =>
+      candidateOf(label, rule, token, scoreOf(label, token, kind !== "exact", rest, context))
+    )
     .reduce(stronger, null)
 }
 
 /** Reports whether the brand is meant when unknown text directly follows or precedes its name. */
-const isDistinctive = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
+const isDistinctive = ({ isWord, text }: BrandToken, rest: RestClass, isTenant: boolean): boolean =>
   text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
-const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({
+const candidateOf = (
+  { shown }: Label,
+  rule: LookalikeRule,
+  { brand, text }: BrandToken,
+  score: number
+): LookalikeCandidate => ({
   brand,
   rule,
   score,
@@ -77,19 +89,19 @@ const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token,
 
 const scoreOf = (
   { text: label }: Label,
-  token: Token,
+  token: BrandToken,
   isFuzzy: boolean,
-  rest: Reading,
-  { isLogin, isRisky, others }: Surroundings
+  rest: RestClass,
+  { isLogin, isRisky, others }: HostContext
 ): number => {
   const { brand, isWord, text } = token
   const isShort = text.length <= shortCharsMax
   const hasLure = rest === "lure" || rest === "partly" || others.some(containsLure)
-  const isUsual = isWord || brand.isProduct
-  const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
+  const isCommon = isWord || brand.isProduct
+  const base = wholeName.test(label) ? baseScore : isCommon ? commonBaseScore : isShort ? shortBaseScore : baseScore
   // `apple-login.example.com`: for a name that is also a word, the lure shows that the brand is meant.
-  const isPromise = rest === "lure" && isWord && !brand.isProduct
-  return base + (isPromise ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
+  const isLuredWord = rest === "lure" && isWord && !brand.isProduct
+  return base + (isLuredWord ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
     (isFuzzy ? 0.1 : 0)
 }
 

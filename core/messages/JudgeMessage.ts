@@ -1,34 +1,34 @@
 import { isEnglish } from "./features/EnglishWords.ts"
 import { featuresOf, newTokenBuckets, type TokenFeatures } from "./features/MessageFeatures.ts"
-import { messageWithin, type Window } from "./features/MessageWindows.ts"
+import { messageOfWindows, type Window } from "./features/MessageWindows.ts"
 import { type ArrayAllocator, ReusedArrays } from "./letters/ArrayAllocator.ts"
 import type { Tokens } from "./letters/Tokens.ts"
 import { evidenceOf } from "./model/MessageEvidence.ts"
-import { calibrated, meanLogit, shiftedLogit } from "./model/MessageLogit.ts"
+import { calibratedProbability, meanLogit, shiftedLogit } from "./model/MessageLogit.ts"
 import { partsOf, wholeWordsMax } from "./model/MessageParts.ts"
 import type { SpamModel } from "./model/SpamModel.ts"
-import { bareText } from "./normalize/BareText.ts"
+import { deobfuscateText } from "./normalize/DeobfuscateText.ts"
 import type { Disguise, Evidence, MessageJudgment } from "./normalize/MessageJudgment.ts"
-import { type NormalizedMessage, normalizeWhole } from "./normalize/NormalizeMessage.ts"
-import { condensed } from "./normalize/SampleMessage.ts"
+import { type NormalizedMessage, normalizeText } from "./normalize/NormalizeMessage.ts"
+import { condenseMessage } from "./normalize/SampleMessage.ts"
 
 /** Probability from which evidence is reported. Below it, there is nothing to explain. */
 export const evidenceProbabilityMin = 0.2
 
 /** Words needed for a full judgment. With fewer words, the probability is pulled toward `fewWordsProbability`. */
-export const wordsEnough = 3
+export const fullJudgmentWordsMin = 3
 
 /** Largest probability of a message without words. Too low to need a review. */
-export const fewWordsProbability = 0.1
+export const fewWordsProbabilityMax = 0.1
 
 /** Classifies the text of a message with a model. Total; takes bounded time on any text. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgment => {
-  const read = condensed(text)
+  const sample = condenseMessage(text)
   const arrays = clearedArrays()
-  const plain = readingOf(model, normalizeWhole(read, arrays), language, arrays)
-  const bare = bareText(read)
+  const plain = classify(model, normalizeText(sample, arrays), language, arrays)
+  const bare = deobfuscateText(sample)
   if (bare === null) return judgmentOf(model, plain, plain.message.disguises, arrays)
-  const other = readingOf(model, normalizeWhole(bare.text, arrays), language, arrays)
+  const other = classify(model, normalizeText(bare.text, arrays), language, arrays)
   const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
   return judgmentOf(model, other.probability > plain.probability ? other : plain, [...disguises], arrays)
 }
@@ -43,7 +43,7 @@ const clearedArrays = (): ArrayAllocator => {
 }
 
 /** Reading of a message, with the probability of its most spam-like part. */
-interface Reading {
+interface Classification {
   readonly probability: number
   readonly message: NormalizedMessage
   readonly features: TokenFeatures
@@ -51,24 +51,24 @@ interface Reading {
   readonly part: ReadonlyArray<Window> | null
 }
 
-const readingOf = (
+const classify = (
   model: SpamModel,
   message: NormalizedMessage,
   language: string | null,
   arrays: ArrayAllocator
-): Reading => {
+): Classification => {
   const { tokens } = message
-  const found = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, arrays)
-  const features = featuresOf(message, found, arrays)
-  let logit = tongueLogit(model, meanLogit(model, features), language, tokens, [{ from: 0, to: tokens.count }])
+  const tokenBuckets = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, arrays)
+  const features = featuresOf(message, tokenBuckets, arrays)
+  let logit = languageLogit(model, meanLogit(model, features), language, tokens, [{ from: 0, to: tokens.count }])
   let part: ReadonlyArray<Window> | null = null
-  for (const { caution, logit: own, windows } of found === null ? [] : partsOf(model, message, found)) {
-    const other = tongueLogit(model, own - caution, language, tokens, windows)
+  for (const { penalty, logit: own, windows } of tokenBuckets === null ? [] : partsOf(model, message, tokenBuckets)) {
+    const other = languageLogit(model, own - penalty, language, tokens, windows)
     if (other <= logit) continue
     logit = other
     part = windows
   }
-  const probability = withFewWords(calibrated(model.calibration, logit), message.words)
+  const probability = limitForFewWords(calibratedProbability(model.calibration, logit), message.words)
   return { probability, message, features, part }
 }
 
@@ -76,7 +76,7 @@ const readingOf = (
  * Returns the logit in a message's language, or in English if that is higher and the windows are English. A greeting in a language
  * unknown to the model must not reduce the score of English text after it.
  */
-const tongueLogit = (
+const languageLogit = (
   model: SpamModel,
   mean: number,
   language: string | null,
@@ -91,7 +91,7 @@ const tongueLogit = (
 
 const judgmentOf = (
   model: SpamModel,
-  reading: Reading,
+  reading: Classification,
   disguises: ReadonlyArray<Disguise>,
   arrays: ArrayAllocator
 ): MessageJudgment => {
@@ -102,16 +102,16 @@ const judgmentOf = (
 
 const evidenceIn = (
   model: SpamModel,
-  { features, message, part }: Reading,
+  { features, message, part }: Classification,
   arrays: ArrayAllocator
 ): ReadonlyArray<Evidence> => {
   if (part === null) return evidenceOf(model, message, features)
-  const within = messageWithin(message, part)
+  const within = messageOfWindows(message, part)
   return evidenceOf(model, within, featuresOf(within, null, arrays))
 }
 
 /** Limits the probability of a message with few words. They may show that it is not spam, but not that it is. */
-const withFewWords = (probability: number, words: number): number => {
-  if (words >= wordsEnough || probability <= fewWordsProbability) return probability
-  return fewWordsProbability + (probability - fewWordsProbability) * (words / wordsEnough)
+const limitForFewWords = (probability: number, words: number): number => {
+  if (words >= fullJudgmentWordsMin || probability <= fewWordsProbabilityMax) return probability
+  return fewWordsProbabilityMax + (probability - fewWordsProbabilityMax) * (words / fullJudgmentWordsMin)
 }

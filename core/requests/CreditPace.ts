@@ -7,7 +7,7 @@ const dayMillis = 24 * hourMillis
 const weekDays = 7
 
 /** Average credits per day over the last week. */
-export interface Pace {
+export interface CreditPace {
   readonly creditsPerDay: number
   /** Days in the average, including today. */
   readonly days: number
@@ -27,7 +27,7 @@ export const accountPace = Effect.fnUntraced(function*(accountId: AccountId, now
   const first = hours.find(({ requests }) => requests > 0)
   if (first === undefined) return null
   const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
-  const pace: Pace = {
+  const pace: CreditPace = {
     creditsPerDay: Math.round(10 * hours.reduce((sum, { credits }) => sum + credits, 0) / days) / 10,
     days: Math.round(days)
   }

@@ -2,10 +2,10 @@ import { Schema } from "effect"
 
 /** The site key is unknown, or the site does not list the page's host name. Retrying does not help. */
 export class SiteRefused extends Schema.TaggedError<SiteRefused>()("SiteRefused", {
-  why: Schema.Literals(["site-key", "hostname"])
+  reason: Schema.Literals(["site-key", "hostname"])
 }) {
   override get message(): string {
-    return this.why === "site-key" ? "The site key does not exist." : "The site does not list this host name."
+    return this.reason === "site-key" ? "The site key does not exist." : "The site does not list this host name."
   }
 }
 
@@ -26,10 +26,10 @@ export class ProofExpired extends Schema.TaggedError<ProofExpired>()("ProofExpir
 
 /** The proof is malformed, forged or answered incorrectly. Clients get no further detail. */
 export class ProofRefused extends Schema.TaggedError<ProofRefused>()("ProofRefused", {
-  why: Schema.Literals(["challenge", "ticket", "hostname", "counters", "answers"])
+  reason: Schema.Literals(["challenge", "ticket", "hostname", "counters", "answers"])
 }) {
   override get message(): string {
-    return refusals[this.why]
+    return refusals[this.reason]
   }
 }
 

@@ -7,12 +7,12 @@ export type ShieldEvent =
   | { readonly kind: "issued" }
   /** @property solveMillis time from the challenge to its answers, measured by the server */
   | { readonly kind: "solved"; readonly solveMillis: number }
-  /** A refused widget request. `why` is one of a fixed set; `hostname` if no challenge was issued. */
-  | { readonly kind: "refused"; readonly why: string }
+  /** A refused widget request. `reason` is one of a fixed set; `hostname` if no challenge was issued. */
+  | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "human"; readonly score: number; readonly country: string | null }
-  | { readonly kind: "rejected"; readonly why: string }
-  /** @property why `empty`, `edge`, or the failed component */
-  | { readonly kind: "degraded"; readonly why: string }
+  | { readonly kind: "rejected"; readonly reason: string }
+  /** @property reason `empty`, `edge`, or the failed component */
+  | { readonly kind: "degraded"; readonly reason: string }
 
 /** Counters of one site for one hour. */
 export interface ShieldHour {

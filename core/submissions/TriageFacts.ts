@@ -35,7 +35,7 @@ export interface TriageFacts {
   readonly subdomains: number
   readonly urlChars: number
   /** Words in host and path that suggest a sign-in or payment. */
-  readonly lures: number
+  readonly lureWordCount: number
 }
 
 const lureWords =
@@ -68,6 +68,6 @@ export const collectTriageFacts = (url: WebUrl, knowledge: HostKnowledge, listin
     hasUnknownTopLevel: !hostIsIp && !suffixes.hasKnownTopLevel(host),
     subdomains: registrable === null ? 0 : host.split(".").length - registrable.split(".").length,
     urlChars: url.raw.length,
-    lures: (host + path.toLowerCase()).match(lureWords)?.length ?? 0
+    lureWordCount: (host + path.toLowerCase()).match(lureWords)?.length ?? 0
   }
 }

@@ -112,7 +112,7 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   {
     code: "LURE_WORDS",
     points: 25,
-    when: (f) => f.lures > 0,
+    when: (f) => f.lureWordCount > 0,
     message: () => "The URL contains words about sign-in, accounts or payment."
   }
 ]

@@ -29,10 +29,10 @@ const samples: Readonly<Record<string, (contract: Contract) => Failure>> = {
   InsufficientCredits: ({ operation }) => new InsufficientCredits({ needed: costTable[operation], available: 0 }),
   QueueFull: ({ operation }) =>
     makeQueueFull(operation === "lead/analyze" ? "leads" : "documents", "key", retryAfterSeconds),
-  SiteRefused: () => new SiteRefused({ why: "site-key" }),
+  SiteRefused: () => new SiteRefused({ reason: "site-key" }),
   ChallengeUsed: () => new ChallengeUsed(),
   ProofExpired: () => new ProofExpired({ what: "challenge" }),
-  ProofRefused: () => new ProofRefused({ why: "answers" })
+  ProofRefused: () => new ProofRefused({ reason: "answers" })
 }
 
 /** Returns an example of each error of an endpoint, made by the code of the server: bodies by status. */

@@ -96,28 +96,28 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "No key occurs twice in the sums."
   },
   {
-    file: "core/messages/normalize/BareText.ts",
+    file: "core/messages/normalize/DeobfuscateText.ts",
     line: "if (unit < 0x80) {",
     before: "<",
     after: "<=",
     reason: "U+0080 is read as a sign either way."
   },
   {
-    file: "core/messages/normalize/BareText.ts",
+    file: "core/messages/normalize/DeobfuscateText.ts",
     line: "if (unit < 0x80) {",
     before: "0x80",
     after: "129",
     reason: "U+0080 is read as a sign either way."
   },
   {
-    file: "core/messages/normalize/BareText.ts",
+    file: "core/messages/normalize/DeobfuscateText.ts",
     line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
     before: "<=",
     after: "<",
     reason: "From U+2E80 on, the line before has answered."
   },
   {
-    file: "core/messages/normalize/BareText.ts",
+    file: "core/messages/normalize/DeobfuscateText.ts",
     line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
     before: "0x2fff",
     after: "12288",

@@ -121,15 +121,15 @@ type Event = Parameters<ShieldTraffic["Service"]["count"]>[1]
 const countries = [["DE", 50], ["AT", 12], ["CH", 10], ["FR", 8], ["US", 8], ["NL", 5], ["GB", 4], ["BR", 3]] as const
 
 const visit = (random: Random): ReadonlyArray<Event> => {
-  if (random.chance(0.015)) return [{ kind: "degraded", why: random.one(["empty", "edge"]) }]
+  if (random.chance(0.015)) return [{ kind: "degraded", reason: random.one(["empty", "edge"]) }]
   const issued: Event = { kind: "issued" }
   if (random.chance(0.06)) return [issued]
   if (random.chance(0.02)) {
-    return [issued, { kind: "refused", why: random.one(["expired", "answers", "used"]) }]
+    return [issued, { kind: "refused", reason: random.one(["expired", "answers", "used"]) }]
   }
   const solved: Event = { kind: "solved", solveMillis: Math.round(random.around(620, 0.7)) }
   if (random.chance(0.03)) {
-    return [issued, solved, { kind: "rejected", why: random.one(["duplicate token", "expired token"]) }]
+    return [issued, solved, { kind: "rejected", reason: random.one(["duplicate token", "expired token"]) }]
   }
   const score = random.chance(0.12) ? random.integer(5, 60) : Math.min(100, Math.round(70 + random.next() * 31))
   return [issued, solved, { kind: "human", score, country: random.weighted(countries) }]

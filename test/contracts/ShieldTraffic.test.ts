@@ -35,9 +35,9 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
       for (const solveMillis of [0, 512, 513, 999_999]) traffic.count("site_1", { kind: "solved", solveMillis }, hour)
       for (const score of [0, 69, 70, 100]) traffic.count("site_1", { kind: "human", score, country: "DE" }, hour)
       traffic.count("site_1", { kind: "human", score: 9, country: null }, hour)
-      traffic.count("site_1", { kind: "refused", why: "expired" }, hour)
-      traffic.count("site_1", { kind: "rejected", why: "invalid token" }, hour)
-      traffic.count("site_1", { kind: "degraded", why: "empty" }, hour)
+      traffic.count("site_1", { kind: "refused", reason: "expired" }, hour)
+      traffic.count("site_1", { kind: "rejected", reason: "invalid token" }, hour)
+      traffic.count("site_1", { kind: "degraded", reason: "empty" }, hour)
       yield* written(traffic, 30)
       expect(yield* traffic.hours(everything)).toEqual([
         {
@@ -90,12 +90,12 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
         traffic.count("site_1", { kind: "human", score: 80, country: "HU" }, at(n))
       }
       traffic.count("site_1", { kind: "issued" }, at(30))
-      traffic.count("site_1", { kind: "refused", why: "expired" }, at(30))
+      traffic.count("site_1", { kind: "refused", reason: "expired" }, at(30))
       traffic.count("site_1", { kind: "solved", solveMillis: 12 }, at(30))
-      for (const why of ["low score", "honeypot"]) traffic.count("site_1", { kind: "rejected", why }, at(3))
-      traffic.count("site_1", { kind: "degraded", why: "empty" }, at(25))
-      for (const n of [-1, 48]) traffic.count("site_1", { kind: "degraded", why: "edge" }, at(n))
-      traffic.count("site_2", { kind: "rejected", why: "low score" }, at(47))
+      for (const why of ["low score", "honeypot"]) traffic.count("site_1", { kind: "rejected", reason: why }, at(3))
+      traffic.count("site_1", { kind: "degraded", reason: "empty" }, at(25))
+      for (const n of [-1, 48]) traffic.count("site_1", { kind: "degraded", reason: "edge" }, at(n))
+      traffic.count("site_2", { kind: "rejected", reason: "low score" }, at(47))
       traffic.count("site_3", { kind: "human", score: 80, country: null }, at(1))
       yield* written(traffic, 27)
       const query = { starts: [hours(0), hours(24)], to: hours(48) }
@@ -121,8 +121,8 @@ describeOnEveryStorage("ShieldTraffic", ({ testWithClock }) => {
   test("keeps a bounded number of names for any input", (traffic) =>
     Effect.gen(function*() {
       const eventsMax = namesPerHourMax * 3
-      for (let n = 0; n < eventsMax; n++) traffic.count("site_1", { kind: "refused", why: `made up ${n}` }, hour)
-      traffic.count("site_1", { kind: "refused", why: "\u0000 or \n anything else".repeat(50) }, hour)
+      for (let n = 0; n < eventsMax; n++) traffic.count("site_1", { kind: "refused", reason: `made up ${n}` }, hour)
+      traffic.count("site_1", { kind: "refused", reason: "\u0000 or \n anything else".repeat(50) }, hour)
       yield* written(traffic, eventsMax + 1)
       const { counts } = (yield* traffic.hours(everything))[0]!
       expect(Object.keys(counts).length).toBeLessThanOrEqual(namesPerHourMax + 1)

@@ -26,7 +26,7 @@ const facts: fc.Arbitrary<TriageFacts> = fc.record({
   hasUnknownTopLevel: fc.boolean(),
   subdomains: fc.nat(130),
   urlChars: fc.integer({ min: 8, max: 8_192 }),
-  lures: fc.nat(50)
+  lureWordCount: fc.nat(50)
 })
 
 /** Adds any fact that makes a link more suspicious. */
@@ -44,7 +44,7 @@ const worseFacts = (before: TriageFacts): fc.Arbitrary<TriageFacts> =>
     hasUnknownTopLevel: before.hasUnknownTopLevel || other.hasUnknownTopLevel,
     subdomains: Math.max(before.subdomains, other.subdomains),
     urlChars: Math.max(before.urlChars, other.urlChars),
-    lures: Math.max(before.lures, other.lures)
+    lureWordCount: Math.max(before.lureWordCount, other.lureWordCount)
   }))
 
 describe("Gatehouse's own tables of bands", () => {

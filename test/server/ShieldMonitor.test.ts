@@ -79,10 +79,10 @@ describe("a verification by Shield", () => {
       const before = yield* measured
       count("site", { kind: "issued" }, now)
       count("site", { kind: "solved", solveMillis: 300 }, now)
-      count("site", { kind: "refused", why: "answers" }, now)
+      count("site", { kind: "refused", reason: "answers" }, now)
       count("site", { kind: "human", score: 90, country: null }, now)
-      count("site", { kind: "rejected", why: "duplicate token" }, now)
-      for (let at = 0; at < 30; at++) count("site", { kind: "degraded", why: "empty" }, now)
+      count("site", { kind: "rejected", reason: "duplicate token" }, now)
+      for (let at = 0; at < 30; at++) count("site", { kind: "degraded", reason: "empty" }, now)
       yield* Effect.yieldNow
       expect(events).toHaveLength(35)
       expect(events[0]).toEqual(["site", { kind: "issued" }, now])

@@ -45,7 +45,7 @@ export const readDirectory = (
   bytes: Uint8Array,
   isVersion4: boolean,
   budget: Budget,
-  note: (what: string) => void
+  reportDamage: (what: string) => void
 ): ReadonlyArray<CompoundEntry> => {
   const raws: Array<RawEntry | null> = []
   for (let at = 0; at + entryBytes <= bytes.length && raws.length < entriesMax; at += entryBytes) {
@@ -53,8 +53,8 @@ export const readDirectory = (
     if (raw !== null && !budget.takeObject()) break
     raws.push(raw)
   }
-  if (bytes.length >= (entriesMax + 1) * entryBytes) note("more entries than are read")
-  return new DirectoryTree(raws, note).entries
+  if (bytes.length >= (entriesMax + 1) * entryBytes) reportDamage("too many entries")
+  return new DirectoryTree(raws, reportDamage).entries
 }
 
 const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry | null => {
@@ -87,18 +87,18 @@ interface PendingEntry {
 class DirectoryTree {
   readonly entries: Array<CompoundEntry> = []
   private readonly raws: ReadonlyArray<RawEntry | null>
-  private readonly note: (what: string) => void
+  private readonly reportDamage: (what: string) => void
   private readonly visited: Uint8Array
   private pathChars = 0
 
-  constructor(raws: ReadonlyArray<RawEntry | null>, note: (what: string) => void) {
+  constructor(raws: ReadonlyArray<RawEntry | null>, reportDamage: (what: string) => void) {
     this.raws = raws
-    this.note = note
+    this.reportDamage = reportDamage
     this.visited = new Uint8Array(raws.length)
     const root = raws[0]
-    if (root === null || root === undefined) note("the directory has no root")
+    if (root === null || root === undefined) reportDamage("the directory has no root")
     else {
-      if (root.type !== "root") note("the directory does not begin with its root")
+      if (root.type !== "root") reportDamage("the directory does not begin with its root")
       this.visited[0] = 1
       this.add({ ...root, type: "root" }, "", false)
       this.walk({ id: root.child, storage: "", depth: 1 }, false)
@@ -116,42 +116,42 @@ class DirectoryTree {
     for (const wanted of [0, 1]) {
       for (const [id, raw] of this.raws.entries()) {
         if (raw === null || this.visited[id] === 1 || named[id] !== wanted) continue
-        this.note("entries outside the tree of the directory")
+        this.reportDamage("entries outside the tree of the directory")
         this.walk({ id, storage: "", depth: 1 }, true)
       }
     }
   }
 
   private walk(from: PendingEntry, isOrphan: boolean): void {
-    const places = [from]
-    for (let place = places.pop(); place !== undefined; place = places.pop()) {
-      const { id, storage, depth } = place
+    const pending = [from]
+    for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
+      const { id, storage, depth } = entry
       const raw = this.raws[id]
       // 0xffffffff means no entry.
       if (raw === undefined || raw === null) {
-        if (id !== 0xffffffff) this.note("the directory names an entry that is not there")
+        if (id !== 0xffffffff) this.reportDamage("the directory refers to a missing entry")
         continue
       }
       if (this.visited[id] === 1) {
-        this.note("the directory is a loop")
+        this.reportDamage("the directory contains a loop")
         continue
       }
       if (depth > storageNestingMax) {
-        this.note("storages too deep within one another")
+        this.reportDamage("storages nested too deeply")
         continue
       }
       this.visited[id] = 1
       const path = storage === "" ? raw.name : `${storage}/${raw.name}`
       this.add(raw, path, isOrphan)
-      for (const link of raw.links) places.push({ id: link, storage, depth })
-      if (raw.type !== "stream") places.push({ id: raw.child, storage: path, depth: depth + 1 })
+      for (const link of raw.links) pending.push({ id: link, storage, depth })
+      if (raw.type !== "stream") pending.push({ id: raw.child, storage: path, depth: depth + 1 })
     }
   }
 
   private add(raw: RawEntry, path: string, isOrphan: boolean): void {
     const { name, type, classId, start, size } = raw
     this.pathChars += path.length
-    if (this.pathChars > pathCharsMax) this.note("paths too long")
+    if (this.pathChars > pathCharsMax) this.reportDamage("paths too long")
     this.entries.push({ path: this.pathChars > pathCharsMax ? name : path, name, type, classId, size, isOrphan, start })
   }
 }

@@ -78,8 +78,8 @@ export class CompoundSectors {
     return this.follow(this.small, start, size)
   }
 
-  reportDamage(what: string): void {
-    if (this.damage.length < damageMessagesMax && !this.damage.includes(what)) this.damage.push(what)
+  reportDamage(message: string): void {
+    if (this.damage.length < damageMessagesMax && !this.damage.includes(message)) this.damage.push(message)
   }
 
   /** Returns the size implied by the version; the size in the header is used only for an unknown version. */
@@ -164,12 +164,12 @@ export class CompoundSectors {
     }
     closeRun()
     if (length < wanted) {
-      if (sector < next.length) this.reportDamage("a chain of sectors is a loop")
+      if (sector < next.length) this.reportDamage("a chain of sectors contains a loop")
       else if (size !== Infinity || sector !== endOfChain) this.reportDamage("a stream ends too early")
     }
-    const read = Math.min(length, wanted)
-    this.budget.spendRead(read, wanted < size && read === wanted && sector < next.length)
-    return joinRuns(runs, read)
+    const readBytes = Math.min(length, wanted)
+    this.budget.spendRead(readBytes, wanted < size && readBytes === wanted && sector < next.length)
+    return joinRuns(runs, readBytes)
   }
 }
 

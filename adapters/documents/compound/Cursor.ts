@@ -47,10 +47,10 @@ export class Cursor {
 
   /** Returns the requested bytes, or fewer at the end. */
   readBytes(count: number): Uint8Array {
-    const taken = this.bytes.subarray(this.at, this.at + Math.min(count, this.remaining))
-    if (taken.length < count) this.isOver = true
-    this.at += taken.length
-    return taken
+    const bytes = this.bytes.subarray(this.at, this.at + Math.min(count, this.remaining))
+    if (bytes.length < count) this.isOver = true
+    this.at += bytes.length
+    return bytes
   }
 
   skip(count: number): void {
@@ -93,10 +93,10 @@ export const formatGuid = (bytes: Uint8Array, at: number): string | null => {
   if (at < 0 || at + 16 > bytes.length) return null
   let text = ""
   let sum = 0
-  for (const place of order) {
-    if (place < 0) text += "-"
+  for (const offset of order) {
+    if (offset < 0) text += "-"
     else {
-      const byte = bytes[at + place]!
+      const byte = bytes[at + offset]!
       sum += byte
       text += hex[byte]!
     }

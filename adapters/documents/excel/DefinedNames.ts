@@ -16,8 +16,8 @@ export const readDefinedName = (body: Uint8Array, biff: Biff): DefinedName => {
   const flags = biff === 2 ? 0 : uint16(body, 0)
   const chars = body[3] ?? 0
   const length = biff === 2 ? body[4] ?? 0 : uint16(body, 4)
-  const read = biff === 8 ? flaggedText : narrowText
-  const { end, text } = read(body, biff >= 5 ? 14 : biff === 2 ? 5 : 6, chars)
+  const readText = biff === 8 ? flaggedText : narrowText
+  const { end, text } = readText(body, biff >= 5 ? 14 : biff === 2 ? 5 : 6, chars)
   const isBuiltIn = (flags & 0x20) !== 0 && chars >= 1
   return {
     name: isBuiltIn && chars === 1 ? builtInName(text.charCodeAt(0)) : text,

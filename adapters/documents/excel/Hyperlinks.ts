@@ -16,7 +16,7 @@ interface Hyperlink {
 /** Reports the target of an HLINK record (MS-XLS 2.4.140): the cells, a class, and the link. */
 export const reportHyperlink = (body: Uint8Array, where: string, findings: Findings): void => {
   const link = readHyperlink(body, 24)
-  if (link === null) findings.add({ kind: "damaged", what: "a hyperlink", where })
+  if (link === null) findings.add({ kind: "damaged", detail: "a hyperlink", where })
   else if (link.target !== "") {
     const text = link.text === null ? null : truncateFactText(link.text)
     findings.add({ kind: "link", url: truncateFactText(link.target), text, from: "relationship", where })
@@ -33,9 +33,9 @@ const readHyperlink = (bytes: Uint8Array, at: number): Hyperlink | null => {
   let end = at + 8
   const string = (): string => {
     const chars = uint32(bytes, end)
-    const read = wideText(bytes, end + 4, Math.min(chars, bytes.length))
-    end = read.end
-    return withoutZero(read.text)
+    const wide = wideText(bytes, end + 4, Math.min(chars, bytes.length))
+    end = wide.end
+    return withoutZero(wide.text)
   }
   const text = (flags & 0x10) !== 0 ? string() : null
   if ((flags & 0x80) !== 0) string()

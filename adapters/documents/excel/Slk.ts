@@ -28,7 +28,7 @@ export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].ev
 export const readSlk: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new SlkFile(findings)
-  if (!isSlk(bytes)) findings.add({ kind: "damaged", what: "a symbolic link file that does not begin as one", where })
+  if (!isSlk(bytes)) findings.add({ kind: "damaged", detail: "a SYLK file without its header", where })
   for (const line of linesOf(bytes, budget)) file.readLine(fieldsOf(line))
   file.report()
   return findings.reading()

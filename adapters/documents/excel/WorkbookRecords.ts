@@ -179,18 +179,18 @@ export class WorkbookRecords {
       Math.floor((bytes.length - 2) / 6),
       workbookItemsMax - this.sheetReferences.length
     )
-    for (let place = 0; place < count; place++) {
-      const at = 2 + place * 6
+    for (let index = 0; index < count; index++) {
+      const at = 2 + index * 6
       this.sheetReferences.push({ book: uint16(bytes, at), sheet: int16(bytes, at + 2) })
     }
   }
 
   private sheetText(index: number): string {
     if (this.biff !== 8) return sheetPrefix(this.sheets[index]?.name ?? `sheet${index + 1}`)
-    const place = this.sheetReferences[index]
-    if (place === undefined) return ""
-    if (this.books[place.book]?.kind === "path") return `[${place.book}]!`
-    return place.sheet < 0 ? "" : sheetPrefix(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)
+    const reference = this.sheetReferences[index]
+    if (reference === undefined) return ""
+    if (this.books[reference.book]?.kind === "path") return `[${reference.book}]!`
+    return reference.sheet < 0 ? "" : sheetPrefix(this.sheets[reference.sheet]?.name ?? `sheet${reference.sheet + 1}`)
   }
 
   /** Resolves an external name. In BIFF5 the first number is the index of a linked workbook, counted from 1. */

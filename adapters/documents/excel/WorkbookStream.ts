@@ -37,7 +37,7 @@ export const readWorkbookWith = (
 ): void => {
   const biff = versionOf(bytes)
   if (biff === null) {
-    findings.add({ kind: "damaged", what: "a workbook that does not begin as one", where })
+    findings.add({ kind: "damaged", detail: "a workbook without its header", where })
     return
   }
   const protection = findFilepass(bytes)
@@ -127,7 +127,7 @@ class WorkbookReader {
       if (this.startedOffsets.has(sheet.at)) continue
       if (!this.isBudgetSpent && isBof(uint16(this.bytes, sheet.at))) this.readSubstream(sheet.at, sheet)
       else {
-        if (!this.isBudgetSpent) this.reportDamage("a sheet that is not where it should be")
+        if (!this.isBudgetSpent) this.reportDamage("a sheet at an invalid offset")
         if (sheet.isMacro) this.macroContext(sheet.name, sheet.visibility)
       }
     }
@@ -184,7 +184,7 @@ class WorkbookReader {
       cursor.end = end
     }
     if (!hasUnlisted) return
-    this.findings.add({ kind: "hidden object", what: "a macro sheet that is not listed", where: this.where })
+    this.findings.add({ kind: "hidden object", detail: "an unlisted macro sheet", where: this.where })
   }
 
   private sheetWhere(name: string): string {
@@ -203,8 +203,8 @@ class WorkbookReader {
     return context
   }
 
-  private reportDamage(what: string): void {
-    this.findings.add({ kind: "damaged", what: truncateFactText(what), where: this.where })
+  private reportDamage(detail: string): void {
+    this.findings.add({ kind: "damaged", detail: truncateFactText(detail), where: this.where })
   }
 
   private report(): void {
@@ -222,7 +222,7 @@ class WorkbookReader {
     for (const { extra, name, tokens } of running.slice(0, autoNamesMax)) {
       reportAutoName(name, records.formula(tokens, extra), where, findings)
     }
-    if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "names that run by themselves", where })
+    if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "automatic names", where })
     reportMacroNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
     reportLinkedWorkbooks(records.books, where, findings)
     const text = records.text.text()

@@ -109,7 +109,7 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
 }
 
 const damageReporter = (what: string, where: string, findings: Findings) => (): void =>
-  findings.add({ kind: "damaged", what: `a record of a binary ${what}`, where })
+  findings.add({ kind: "damaged", detail: `a record of a binary ${what}`, where })
 
 /** Maximum sheets, names and links stored per workbook. */
 const xlsbListMax = 65_535
@@ -148,10 +148,10 @@ class XlsbNames {
     externalName: (sheet, index) =>
       this.isSelf[this.sheetReferences[sheet]?.book ?? -1] === true ? this.formulaNames.name(index) : `name${index}`,
     sheet: (index) => {
-      const place = this.sheetReferences[index]
-      if (place === undefined) return ""
-      if (this.isSelf[place.book] !== true) return `[${place.book}]!`
-      const name = this.sheetNames[place.sheet]
+      const reference = this.sheetReferences[index]
+      if (reference === undefined) return ""
+      if (this.isSelf[reference.book] !== true) return `[${reference.book}]!`
+      const name = this.sheetNames[reference.sheet]
       return name === undefined ? "" : sheetPrefix(name)
     }
   }
@@ -174,8 +174,8 @@ class XlsbNames {
       Math.floor((body.length - 4) / 12),
       xlsbListMax - this.sheetReferences.length
     )
-    for (let place = 0; place < count; place++) {
-      const at = 4 + place * 12
+    for (let index = 0; index < count; index++) {
+      const at = 4 + index * 12
       this.sheetReferences.push({ book: uint32(body, at), sheet: int32(body, at + 4) })
     }
   }
@@ -207,6 +207,6 @@ export const readXlsbWorksheet = (
     }
   }
   if (text.isFull) findings.add({ kind: "cut off", limit: "text", where })
-  if (isDamaged) findings.add({ kind: "damaged", what: "a record of a binary worksheet", where })
+  if (isDamaged) findings.add({ kind: "damaged", detail: "a record of a binary worksheet", where })
   return text.text()
 }

@@ -26,15 +26,15 @@ export class FieldEvaluator {
   evaluate(tokens: ReadonlyArray<FieldToken>): string | null {
     const name = fieldName(tokens)
     if (name === "SET" && this.variables.size < fieldVariablesMax) {
-      const [given, text] = fieldArguments(tokens, "")
-      this.variables.set(keyOf(given), text ?? "")
+      const [variable, text] = fieldArguments(tokens, "")
+      this.variables.set(keyOf(variable), text ?? "")
     }
     if (name === "QUOTE") return fieldArguments(tokens, "").map(characterOf).join("")
     if (this.variables.size === 0) return null
     const text = this.variables.get(name === "REF" ? keyOf(fieldArguments(tokens, "")[0]) : name)
     if (text === undefined) return null
     if (this.charsLeft <= 0) {
-      this.findings.add({ kind: "cut off", limit: "fields within fields", where: "document" })
+      this.findings.add({ kind: "cut off", limit: "nested fields", where: "document" })
       return null
     }
     this.charsLeft -= text.length

@@ -53,7 +53,7 @@ const linkFacts = (
 ): ReadonlyArray<Fact> => {
   const address = fieldArguments(tokens, "lot")[0] ?? ""
   if (address === "") return []
-  const place = switchArgument(tokens, "l")
-  const url = place === undefined ? address : `${address}#${place}`
+  const anchor = switchArgument(tokens, "l")
+  const url = anchor === undefined ? address : `${address}#${anchor}`
   return [{ kind: "link", url: truncateFactText(url), text: shown(), from: "field", where }]
 }

@@ -81,10 +81,10 @@ class JpegDecoder {
 
   private shades(component: Component, frame: Frame, size: number): LumaImage {
     const { across, coefficients, columns, down, quantization, rows, storedColumns } = component
-    const [most, highest] = [largest(frame, "across"), largest(frame, "down")]
+    const [acrossMax, downMax] = [largest(frame, "across"), largest(frame, "down")]
     const quantizers = this.quantizations.get(quantization) ?? new Uint16Array(64).fill(1)
-    const width = Math.min(columns * size, Math.ceil(frame.width * across * size / (most * 8)))
-    const height = Math.min(rows * size, Math.ceil(frame.height * down * size / (highest * 8)))
+    const width = Math.min(columns * size, Math.ceil(frame.width * across * size / (acrossMax * 8)))
+    const height = Math.min(rows * size, Math.ceil(frame.height * down * size / (downMax * 8)))
     return shadesOfBlocks(coefficients ?? new Int16Array(0), quantizers, storedColumns, width, height, size)
   }
 
@@ -186,14 +186,17 @@ const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
     return { id, across: sampling >> 4, down: sampling & 15, quantization }
   })
   if (heads.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null
-  const [most, highest] = [Math.max(...heads.map(({ across }) => across)), Math.max(...heads.map(({ down }) => down))]
-  const [unitColumns, unitRows] = [Math.ceil(width / (8 * most)), Math.ceil(height / (8 * highest))]
+  const [acrossMax, downMax] = [
+    Math.max(...heads.map(({ across }) => across)),
+    Math.max(...heads.map(({ down }) => down))
+  ]
+  const [unitColumns, unitRows] = [Math.ceil(width / (8 * acrossMax)), Math.ceil(height / (8 * downMax))]
   const components = heads.map((head, at): Component => {
     const storedColumns = unitColumns * head.across
     return {
       ...head,
-      columns: Math.ceil(Math.ceil(width * head.across / most) / 8),
-      rows: Math.ceil(Math.ceil(height * head.down / highest) / 8),
+      columns: Math.ceil(Math.ceil(width * head.across / acrossMax) / 8),
+      rows: Math.ceil(Math.ceil(height * head.down / downMax) / 8),
       storedColumns,
       // Decodes only the first component, plus the black component of four.
       coefficients: at === 0 || at === 3 ? new Int16Array(storedColumns * unitRows * head.down * 64) : null

@@ -65,22 +65,22 @@ interface ElementTraits {
   readonly isPlain: boolean
 }
 
-const known = new WeakMap<XmlName, ElementTraits>()
+const traitCache = new WeakMap<XmlName, ElementTraits>()
 
 const traitsOf = (element: XmlName): ElementTraits => {
-  const found = known.get(element)
+  const found = traitCache.get(element)
   if (found !== undefined) return found
   const name = odfName(element)
   const isPlain = /^(?:text:(?:p|h|span|list|list-item|section|bookmark\S*)|table:\S*|style:\S*|number:\S*)$/.test(name)
-  const made = {
+  const traits = {
     name,
     isParagraph: paragraphs.has(name),
     isInvisible: invisibleElements.has(name),
     isWrapper: wraps.has(name),
     isPlain
   }
-  known.set(element, made)
-  return made
+  traitCache.set(element, traits)
+  return traits
 }
 
 /** Maximum characters of an inline script or object. */
@@ -277,10 +277,10 @@ const addFormula = (formula: string, where: string, findings: Findings): void =>
 }
 
 const takeMatches = (matches: Iterable<RegExpExecArray>): ReadonlyArray<RegExpExecArray> => {
-  const taken: Array<RegExpExecArray> = []
+  const accepted: Array<RegExpExecArray> = []
   for (const match of matches) {
-    if (taken.length >= formulaCallsMax) break
-    taken.push(match)
+    if (accepted.length >= formulaCallsMax) break
+    accepted.push(match)
   }
-  return taken
+  return accepted
 }

@@ -33,7 +33,7 @@ export const captureHandler = (where: string, scripts: OdfScripts, findings: Fin
 ): void => {
   if (kind === "script") return scripts.add(/^$|basic/i.test(language) ? "StarBasic" : language, content, where)
   const bytes = decodeBase64(content)
-  if (bytes === null) findings.add({ kind: "damaged", what: "an object that is not in base 64", where })
+  if (bytes === null) findings.add({ kind: "damaged", detail: "an object that is not valid Base64", where })
   else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
 }
 
@@ -50,5 +50,5 @@ const decodeBase64 = (text: string): Uint8Array | null => {
 export const addOutcome = ({ cutOff, entity, isWellFormed }: XmlOutcome, where: string, findings: Findings): void => {
   if (entity !== null) findings.add({ kind: "xml entity", entity, where })
   if (cutOff !== null) findings.add({ kind: "cut off", limit: cutOff, where })
-  else if (!isWellFormed) findings.add({ kind: "damaged", what: "XML that is not well-formed", where })
+  else if (!isWellFormed) findings.add({ kind: "damaged", detail: "XML that is not well-formed", where })
 }

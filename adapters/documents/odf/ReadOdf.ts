@@ -18,7 +18,7 @@ export const readOdf: Reader = (bytes, budget) => {
   const archive = openZip(bytes, budget)
   if (archive !== null) new OdfPackage(archive, findings, budget).read()
   else if (isXml(bytes)) readFlat(bytes, findings, budget)
-  else findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
+  else findings.add({ kind: "damaged", detail: nothingReadable, where: "document" })
   return findings.reading()
 }
 
@@ -109,14 +109,14 @@ class OdfPackage {
     for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
     this.text.finish(this.pages)
     this.pictures.addCodes(this.text.pageCount(this.pages), this.budget, findings)
-    for (const what of archive.anomalies) findings.add({ kind: "tampered archive", what, where: "archive" })
+    for (const detail of archive.anomalies) findings.add({ kind: "tampered archive", detail, where: "archive" })
     if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
   }
 
   private reportType(): void {
     const entry = this.archive.find("mimetype")
     const other = entry === undefined ? null : otherOdfType(latin1.decode(this.archive.read(entry).bytes))
-    if (other !== null) this.findings.add({ kind: "unread", what: other, isDocument: true, where: "document" })
+    if (other !== null) this.findings.add({ kind: "unread", detail: other, isDocument: true, where: "document" })
   }
 
   private inOrder(): ReadonlyArray<{ readonly entry: ZipEntry; readonly kind: PartKind }> {
@@ -130,7 +130,7 @@ class OdfPackage {
     const { archive, budget, findings } = this
     const where = "META-INF/manifest.xml"
     const entry = archive.find(where)
-    if (entry === undefined) return findings.add({ kind: "damaged", what: "no manifest", where: "document" })
+    if (entry === undefined) return findings.add({ kind: "damaged", detail: "no manifest", where: "document" })
     const { encrypted, outcome } = readManifest(archive.read(entry).bytes, budget)
     addOutcome(outcome, where, findings)
     this.encrypted = encrypted
@@ -151,7 +151,7 @@ class OdfPackage {
     // Encrypted bytes are skipped, but a part that is only declared as encrypted is read.
     const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
     if (isHidden || bytes.length === 0) return
-    if (!isWhole) findings.add({ kind: "damaged", what: "a part that is not whole", where })
+    if (!isWhole) findings.add({ kind: "damaged", detail: "an incomplete part", where })
     if (kind === "media" && !/(?:^|\/)thumbnails\//.test(zipKey(entry.name))) {
       this.pictures.add(where, entry.storedBytes, bytes, () => bytes)
     }

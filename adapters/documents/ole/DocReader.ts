@@ -37,14 +37,14 @@ export const readWordDocument = (
   const main = file.read(stream)
   const doc = openDoc(file, main, storage)
   if (doc === null) {
-    findings.add({ kind: "damaged", what: "not a Word document", where })
+    findings.add({ kind: "damaged", detail: "not a Word document", where })
     readFields(rawText(main, budget), where, findings)
     return
   }
   if (doc.isEncrypted) return findings.add({ kind: "encrypted", opened: null, where })
   readReferences(doc, where, findings)
   const { isCutOff, isDamaged, text } = readDocText(doc, budget)
-  if (isDamaged) findings.add({ kind: "damaged", what: "the pieces of a Word document's text", where })
+  if (isDamaged) findings.add({ kind: "damaged", detail: "the piece table of a Word document", where })
   if (isCutOff) findings.add({ kind: "cut off", limit: "text of a Word document", where })
   const { shown, urls } = readFields(text, where, findings)
   for (const url of doc.others.flatMap((bytes) => [...hyperlinksIn(bytes, budget)]).map(truncateFactText)) {
@@ -194,7 +194,7 @@ class FieldReader {
     this.shown.length = field.from
     this.insertedChars += text.length
     if (this.insertedChars <= fieldInsertedCharsMax) return this.write(text)
-    this.findings.add({ kind: "cut off", limit: "fields within fields", where: this.where })
+    this.findings.add({ kind: "cut off", limit: "nested fields", where: this.where })
   }
 
   /** Returns the beginning of a field's result, up to the limit. */

@@ -35,7 +35,7 @@ export const readObjectStorage = (
   if (storage.path === "" && (classId === null || documentClasses.has(classId))) return
   const fault = isEquation(classId, progId) ? equationFault(file, storage.path) : null
   findings.add({ kind: "ole object", classId, progId, isUpdated: false, isMalformed: fault !== null, where })
-  if (fault !== null) findings.add({ kind: "exploit", what: fault, where })
+  if (fault !== null) findings.add({ kind: "exploit", detail: fault, where })
 }
 
 /** Returns the class and program of a storage, from the storage and its `\x01CompObj`. */
@@ -82,7 +82,7 @@ const readNative = (bytes: Uint8Array, where: string, findings: Findings): void 
     if (bytes.length > 4) findings.addFile({ name: "", bytes: bytes.subarray(4), as: "ole object", where })
     return
   }
-  if (native.isMalformed) findings.add({ kind: "damaged", what: "sizes of an OLE package", where })
+  if (native.isMalformed) findings.add({ kind: "damaged", detail: "sizes of an OLE package", where })
   addPackage(native, where, findings)
 }
 
@@ -172,7 +172,7 @@ export const addPackage = (native: Ole10Native, where: string, findings: Finding
   if (shown !== "" && real !== "" && shown !== real) {
     findings.add({
       kind: "disguise",
-      what: truncateFactText(`a package of ${names[0]} shown as ${baseName(label)}`),
+      detail: truncateFactText(`a package of ${names[0]} shown as ${baseName(label)}`),
       where
     })
   }

@@ -68,7 +68,7 @@ export const readPresentation = (
   }
   const reader = new PptReader(bytes, opened !== null, where, budget, findings, readInner)
   if (!visitRecords(bytes, offsets, (record) => reader.readRecord(record))) {
-    findings.add({ kind: "damaged", what: "records of a presentation", where })
+    findings.add({ kind: "damaged", detail: "records of a presentation", where })
   }
   findings.add({ kind: "text", text: reader.text, pages: reader.slides || null, where })
 }
@@ -125,7 +125,7 @@ class PptReader {
 
   private readActiveRecord(record: PptRecord): void {
     if (++this.activeRecords > activeRecordsMax) {
-      return this.findings.add({ kind: "cut off", limit: "records that do something", where: this.where })
+      return this.findings.add({ kind: "cut off", limit: "active records", where: this.where })
     }
     if (record.type === hyperlink) this.readHyperlink(record)
     else if (record.type === interactive) this.readInteractive(record)
@@ -182,7 +182,7 @@ class PptReader {
     if (hasCompoundSignature(stored)) return this.readInner(stored, where)
     const { bytes, isCutOff, isWhole } = inflate(stored.subarray(4), Math.max(1, this.budget.inflatable))
     this.budget.spendInflated(stored.length, bytes.length, isCutOff)
-    if (!isWhole && !isCutOff) this.findings.add({ kind: "damaged", what: "a deflated object", where })
+    if (!isWhole && !isCutOff) this.findings.add({ kind: "damaged", detail: "a deflated object", where })
     this.readInner(bytes, where)
   }
 

@@ -23,22 +23,22 @@ export const readOle2: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Findings, depth: number): void => {
-  const whole = place === "" ? "document" : place
+const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, findings: Findings, depth: number): void => {
+  const where = parentPath === "" ? "document" : parentPath
   if (depth > embeddedNestingMax) {
-    return findings.add({ kind: "cut off", limit: "objects within one another", where: whole })
+    return findings.add({ kind: "cut off", limit: "nested objects", where })
   }
   const file = openCompoundFile(bytes, budget)
   if (file === null || file.entries.length === 0) {
-    const what = depth === 0 ? nothingReadable : "an object in which nothing can be read"
-    return findings.add({ kind: "damaged", what, where: whole })
+    const detail = depth === 0 ? nothingReadable : "an unreadable object"
+    return findings.add({ kind: "damaged", detail, where })
   }
   // Key derivation is expensive: the caller limits the number of nested files and reads this one.
   if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
-    return findings.addFile({ name: "", bytes, as: "ole object", where: whole })
+    return findings.addFile({ name: "", bytes, as: "ole object", where })
   }
   const whereOf = (path: string): string =>
-    path === "" ? whole : [place, path].filter((part) => part !== "").map(displayPath).join("/")
+    path === "" ? where : [parentPath, path].filter((part) => part !== "").map(displayPath).join("/")
   const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
   const pages = pagesOf(file)
   for (const entry of file.entries) {
@@ -52,7 +52,7 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     const project = readVbaProject(file, prefix, budget)
     if (project !== null) findings.add({ ...project, where: whereOf(project.where) })
   }
-  for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
+  for (const detail of file.damage) findings.add({ kind: "damaged", detail, where })
 }
 
 /** Reports the objects that no reader supports; for nested ones, only the outermost. */
@@ -71,7 +71,7 @@ const addUnread = (
     outer = entry.path
     findings.add({
       kind: "unread",
-      what: unread.description,
+      detail: unread.description,
       isDocument: unread.isDocument,
       where: whereOf(entry.path)
     })

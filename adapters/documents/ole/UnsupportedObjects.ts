@@ -87,8 +87,8 @@ export const findUnsupportedObject = (
   if (content.length > 0 && content.every((child) => isReadContent(file, child))) return null
   const { classId, progId } = classOf(file, storage)
   const name = progId ?? classId
-  const what = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
-  return { description: what, isDocument: isDocument && projects.length === 0 }
+  const description = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
+  return { description, isDocument: isDocument && projects.length === 0 }
 }
 
 /** Reports whether the object reader handles this content or its bytes are inert. */

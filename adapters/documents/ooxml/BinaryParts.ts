@@ -23,13 +23,13 @@ export const readBinaryPart = (
 ): void => {
   if (bytes.length === 0) return
   const { name: where, relations } = part
-  if (isFlash(bytes)) findings.add({ kind: "rich media", what: "Flash", where })
-  if (latin1.decode(bytes.subarray(0, 4)) === "glTF") findings.add({ kind: "rich media", what: "3D model", where })
+  if (isFlash(bytes)) findings.add({ kind: "rich media", detail: "Flash", where })
+  if (latin1.decode(bytes.subarray(0, 4)) === "glTF") findings.add({ kind: "rich media", detail: "3D model", where })
   const file = openCompoundFile(bytes, budget)
   const isVba = relations.has("vbaproject") ||
     part.contentType.includes("vbaproject") && !part.contentType.includes("signature")
   if (file !== null && readMacros(file, where, isVba, mayHoldMacros, findings, budget)) return
-  if (file === null && isVba) findings.add({ kind: "damaged", what: "VBA project", where })
+  if (file === null && isVba) findings.add({ kind: "damaged", detail: "VBA project", where })
   if (isDeclaredFile(part)) return
   if (file !== null) return findings.addFile({ name: baseName(where), bytes, as: "ole object", where })
   const kind = fileKindOf(bytes)
@@ -111,6 +111,6 @@ export const addDeclaredEquations = (
       isMalformed: true,
       where
     })
-    findings.add({ kind: "exploit", what: fault, where })
+    findings.add({ kind: "exploit", detail: fault, where })
   }
 }

@@ -168,8 +168,8 @@ export class PartObjects implements PartCollector {
   private addExtension(attributes: XmlAttributes): void {
     const [store, id] = [attributes.get("store") ?? "", attributes.get("id") ?? ""]
     // For Microsoft's own store, the language may be missing or replaced by the add-in's id.
-    const isUnsaid = store === "" || store.toLowerCase() === id.toLowerCase()
-    const target = [isUnsaid ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
+    const hasNoStore = store === "" || store.toLowerCase() === id.toLowerCase()
+    const target = [hasNoStore ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
     this.findings.add({ kind: "add-in", target: truncateFactText(target.join(" ")), where: this.where })
   }
 

@@ -34,12 +34,12 @@ export const readOoxml: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
   if (archive === null) {
-    findings.add({ kind: "damaged", what: nothingReadable, where })
+    findings.add({ kind: "damaged", detail: nothingReadable, where })
     return findings.reading()
   }
   const ooxml = new OoxmlPackage(archive, budget, findings)
   const other = otherPackageType(ooxml)
-  if (other !== null) findings.add({ kind: "unread", what: other, isDocument: true, where })
+  if (other !== null) findings.add({ kind: "unread", detail: other, isDocument: true, where })
   new OoxmlReader(ooxml, findings, budget).read()
   addArchive(archive, findings)
   return findings.reading()
@@ -47,8 +47,12 @@ export const readOoxml: Reader = (bytes, budget) => {
 
 /** A missing central directory counts as damage and not as tampering: ordinary readers find none in a truncated file either. */
 const addArchive = (archive: ZipArchive, findings: Findings): void => {
-  for (const what of archive.anomalies) {
-    findings.add(what === "no directory" ? { kind: "damaged", what, where } : { kind: "tampered archive", what, where })
+  for (const detail of archive.anomalies) {
+    findings.add(
+      detail === "no directory"
+        ? { kind: "damaged", detail, where }
+        : { kind: "tampered archive", detail, where }
+    )
   }
   if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where })
 }
@@ -109,7 +113,7 @@ class OoxmlReader {
     addDeclaredFile(part, bytes, this.findings)
     if (isXml(part, bytes)) return this.readXmlPart(part, bytes, isWhole)
     if (!isWhole && part.entry.claimedBytes > 0) {
-      this.findings.add({ kind: "damaged", what: "entry", where: part.name })
+      this.findings.add({ kind: "damaged", detail: "entry", where: part.name })
     }
     this.texts.add(part, { pages: null, breaks: 0, text: this.binaryWorkbook.read(part, bytes) })
     readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)

@@ -59,10 +59,10 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
   const visited = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
-    file.eachDictionary(at, (one) => {
-      if (one.get("S") === undefined) return
+    file.eachDictionary(at, (dictionary) => {
+      if (dictionary.get("S") === undefined) return
       for (const key of ["F", "Win"]) {
-        const target = file.resolve(one.get(key))
+        const target = file.resolve(dictionary.get(key))
         if (target !== null) actionTargets.add(target)
       }
     })
@@ -72,22 +72,22 @@ export const findAttackSigns = (file: PdfFile, findings: Findings): void => {
     const { stream, value } = object
     const outside = stream !== null && value instanceof PdfDictionary ? pathOf(file, value.get("F")) : null
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
-    file.eachDictionary(at, (one) => {
-      findDisguises(one, disguised, where, findings)
-      if (!actionTargets.has(one)) findExternal(file, one, visited, where, findings)
-      findMedia(file, one, where, findings)
-      findExploits(file, one, visited, where, findings)
-      findImageFilteredScript(file, one, where, findings)
+    file.eachDictionary(at, (dictionary) => {
+      findDisguises(dictionary, disguised, where, findings)
+      if (!actionTargets.has(dictionary)) findExternal(file, dictionary, visited, where, findings)
+      findMedia(file, dictionary, where, findings)
+      findExploits(file, dictionary, visited, where, findings)
+      findImageFilteredScript(file, dictionary, where, findings)
     })
     findImageFilteredObjects(file, object, where, findings)
   }
   findSuperseded(file, findings)
 }
 
-const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
-  for (const key of one.disguisedKeys) addDisguise(key, found, where, findings)
-  for (let at = 0; at < one.size; at++) {
-    const value = one.valueAt(at)
+const findDisguises = (dictionary: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
+  for (const key of dictionary.disguisedKeys) addDisguise(key, found, where, findings)
+  for (let at = 0; at < dictionary.size; at++) {
+    const value = dictionary.valueAt(at)
     if (value instanceof PdfName && value.isDisguised) addDisguise(value.text, found, where, findings)
   }
 }
@@ -95,29 +95,29 @@ const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, fi
 const addDisguise = (name: string, found: Set<string>, where: string, findings: Findings): void => {
   if (!watchedNames.has(name) || found.has(name)) return
   found.add(name)
-  findings.add({ kind: "disguise", what: `/${name}`, where })
+  findings.add({ kind: "disguise", detail: `/${name}`, where })
 }
 
 /** Finds reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are URLs. */
 const findExternal = (
   file: PdfFile,
-  one: PdfDictionary,
+  dictionary: PdfDictionary,
   visited: Set<unknown>,
   where: string,
   findings: Findings
 ): void => {
-  const addTarget = (reference: PdfValue): void => {
-    const target = reference instanceof PdfDictionary ? pathOf(file, reference.get("F")) : null
+  const addTarget = (owner: PdfValue): void => {
+    const target = owner instanceof PdfDictionary ? pathOf(file, owner.get("F")) : null
     if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
   }
-  addTarget(file.resolve(one.get("Ref")))
-  for (const reference of opiOf(file, one, visited)) addTarget(reference)
-  const target = nameOf(file.resolve(one.get("FS"))) === "URL" ? pathOf(file, one.get("F")) : null
+  addTarget(file.resolve(dictionary.get("Ref")))
+  for (const version of opiOf(file, dictionary, visited)) addTarget(version)
+  const target = nameOf(file.resolve(dictionary.get("FS"))) === "URL" ? pathOf(file, dictionary.get("F")) : null
   if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
 }
 
-const opiOf = (file: PdfFile, one: PdfDictionary, visited: Set<unknown>): ReadonlyArray<PdfValue> => {
-  const versions = file.resolve(one.get("OPI"))
+const opiOf = (file: PdfFile, dictionary: PdfDictionary, visited: Set<unknown>): ReadonlyArray<PdfValue> => {
+  const versions = file.resolve(dictionary.get("OPI"))
   if (!(versions instanceof PdfDictionary) || visited.has(versions)) return nothing
   visited.add(versions)
   return [...versions.keys()].map((version) => file.resolve(versions.get(version)))
@@ -138,11 +138,11 @@ const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
 }
 
 /** A script or object stream can be encoded with an image filter, which viewers decode like any other filter (D. Óvári, VB 2015). */
-const findImageFilteredScript = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
-  const script = one.get("JS")
+const findImageFilteredScript = (file: PdfFile, dictionary: PdfDictionary, where: string, findings: Findings): void => {
+  const script = dictionary.get("JS")
   const object = script instanceof PdfReference ? file.latestOf(script.number) : undefined
   if (object !== undefined && hasImageFilter(file, object)) {
-    findings.add({ kind: "disguise", what: "a script that is stored as a picture", where })
+    findings.add({ kind: "disguise", detail: "a script stored as an image", where })
   }
 }
 
@@ -150,7 +150,7 @@ const findImageFilteredObjects = (file: PdfFile, object: PdfObject, where: strin
   const { value } = object
   const isHolder = value instanceof PdfDictionary && nameOf(file.resolve(value.get("Type"))) === "ObjStm"
   if (isHolder && hasImageFilter(file, object)) {
-    findings.add({ kind: "disguise", what: "objects that are stored as a picture", where })
+    findings.add({ kind: "disguise", detail: "objects stored as an image", where })
   }
 }
 
@@ -165,41 +165,41 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ["Flash", "Flash"]
 ])
 
-const findMedia = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
-  const subtype = nameOf(file.resolve(one.get("Subtype")))
-  const what = subtype === null ? undefined : mediaTypes.get(subtype)
-  if (what !== undefined) findings.add({ kind: "rich media", what, where })
+const findMedia = (file: PdfFile, dictionary: PdfDictionary, where: string, findings: Findings): void => {
+  const subtype = nameOf(file.resolve(dictionary.get("Subtype")))
+  const detail = subtype === null ? undefined : mediaTypes.get(subtype)
+  if (detail !== undefined) findings.add({ kind: "rich media", detail, where })
 }
 
 /** CVE-2024-4367: a string in a font matrix is run as code. CVE-2009-3459: an excessive number of color components. */
 const findExploits = (
   file: PdfFile,
-  one: PdfDictionary,
+  dictionary: PdfDictionary,
   visited: Set<unknown>,
   where: string,
   findings: Findings
 ): void => {
-  const matrix = file.resolve(one.get("FontMatrix"))
+  const matrix = file.resolve(dictionary.get("FontMatrix"))
   if (
     Array.isArray(matrix) && matrix.slice(0, matrixEntriesMax).some((entry) => file.resolve(entry) instanceof PdfString)
   ) {
-    findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
+    findings.add({ kind: "exploit", detail: "a font matrix that contains text (CVE-2024-4367)", where })
   }
-  const colours = file.resolve(one.get("Colors"))
+  const colours = file.resolve(dictionary.get("Colors"))
   if (typeof colours === "number" && colours > colorsMax) {
-    findings.add({ kind: "exploit", what: "a predictor with too many colors (CVE-2009-3459)", where })
+    findings.add({ kind: "exploit", detail: "a predictor with too many colors (CVE-2009-3459)", where })
   }
-  const program = file.resolve(one.get("FontFile"))
+  const program = file.resolve(dictionary.get("FontFile"))
   if (!(program instanceof PdfDictionary) || visited.has(program)) return
   visited.add(program)
-  findFontProgram(file, one, where, findings)
+  findFontProgram(file, dictionary, where, findings)
 }
 
 /** A font matrix has six entries; viewers ignore the rest. */
 const matrixEntriesMax = 64
 
-const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
-  const reference = one.get("FontFile")
+const findFontProgram = (file: PdfFile, dictionary: PdfDictionary, where: string, findings: Findings): void => {
+  const reference = dictionary.get("FontFile")
   const stream = file.streamReferredTo(reference)
   if (stream === null) return
   const end = Math.min(stream.bytes.length, fontHeadBytesMax)
@@ -207,7 +207,7 @@ const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findi
   if (at < 0) return
   const matrix = /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(latin1.decode(stream.bytes.subarray(at, end)))
   if (matrix?.[1]?.includes("(") === true) {
-    findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
+    findings.add({ kind: "exploit", detail: "a font matrix that contains text (CVE-2024-4367)", where })
   }
 }
 
@@ -233,7 +233,11 @@ const findSuperseded = (file: PdfFile, findings: Findings): void => {
     const before = activeKind(file, object)
     if (before === null || isActive(latest)) continue
     left--
-    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: locationOf(object.number) })
+    findings.add({
+      kind: "hidden object",
+      detail: `/${before} in an earlier version`,
+      where: locationOf(object.number)
+    })
   }
 }
 
@@ -241,8 +245,8 @@ const dangerousKinds: ReadonlySet<string> = new Set(["JavaScript", "Launch", "Su
 
 const activeKind = (file: PdfFile, { value }: PdfObject): string | null => {
   let found: string | null = null
-  visitDictionaries(value, (one) => {
-    const kind = nameOf(file.resolve(one.get("S")))
+  visitDictionaries(value, (dictionary) => {
+    const kind = nameOf(file.resolve(dictionary.get("S")))
     if (kind !== null && dangerousKinds.has(kind)) found = kind
   })
   return found

@@ -69,13 +69,19 @@ const findForm = (
 }
 
 /** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers render in a browser engine. */
-const findRichText = (file: PdfFile, one: PdfDictionary, rooms: XmlLimits, where: string, findings: Findings): void => {
+const findRichText = (
+  file: PdfFile,
+  one: PdfDictionary,
+  limits: XmlLimits,
+  where: string,
+  findings: Findings
+): void => {
   for (const key of ["RV", "RC"]) {
     const reference = one.get(key)
     if (reference === undefined) continue
     const value = file.resolve(reference)
     const whole = value instanceof PdfString ? value.bytes : file.streamReferredTo(reference)?.bytes
-    const bytes = takeUnread(whole, richTextBytesMax, rooms)
+    const bytes = takeUnread(whole, richTextBytesMax, limits)
     if (bytes === null) continue
     const text = latin1OrUtf8(bytes)
     findEntities(text, where, findings)

@@ -16,9 +16,9 @@ import { findXmlContents } from "./PdfXmlContents.ts"
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new PdfFile(bytes, budget)
-  if (file.objects.length === 0) findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
+  if (file.objects.length === 0) findings.add({ kind: "damaged", detail: nothingReadable, where: "document" })
   else if (file.trailerEntry("Root") === null) {
-    findings.add({ kind: "damaged", what: "no trailer names a catalog", where: "document" })
+    findings.add({ kind: "damaged", detail: "no trailer with a catalog", where: "document" })
   }
   if (file.encryption !== "none") {
     const opened = file.encryption === "opened" ? "empty password" : null
@@ -78,19 +78,19 @@ const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
   const before = head.slice(0, Math.max(0, head.indexOf("%PDF-")))
   const tail = latin1.decode(bytes.subarray(Math.max(0, bytes.length - tailBytesMax)))
   const end = tail.lastIndexOf("%%EOF")
-  const behind = end < 0 ? "" : tail.slice(end + 5)
+  const after = end < 0 ? "" : tail.slice(end + 5)
   const other = before.startsWith("MZ")
     ? "exe"
     : /^[ \t]*(?:MIME-Version|From |Content-Type:)/im.test(before)
     ? "mht"
-    : /<(?:html|script|hta:|svg)\b/i.test(before) || /<(?:html|script|hta:)\b/i.test(behind)
+    : /<(?:html|script|hta:|svg)\b/i.test(before) || /<(?:html|script|hta:)\b/i.test(after)
     ? "html"
-    : /PK\x03\x04/.test(before) || behind.includes("PK\x05\x06")
+    : /PK\x03\x04/.test(before) || after.includes("PK\x05\x06")
     ? "zip"
     : null
   if (other !== null) findings.add({ kind: "polyglot", other, where: "document" })
   // ActiveMime in Base64: a Word document with macros that is disguised as a PDF (JPCERT/CC, "MalDoc in PDF", 2023).
-  else if (behind.includes("QWN0aXZlTWlt") || head.includes("QWN0aXZlTWlt")) {
+  else if (after.includes("QWN0aXZlTWlt") || head.includes("QWN0aXZlTWlt")) {
     findings.add({ kind: "polyglot", other: "mht", where: "document" })
   }
 }
@@ -102,7 +102,7 @@ const latin1 = new TextDecoder("latin1")
  * names. A file that cannot be decoded is added without its bytes.
  */
 const findAttachments = (file: PdfFile, findings: Findings): void => {
-  const taken = new Set<PdfObject>()
+  const added = new Set<PdfObject>()
   const visited = new Set<PdfDictionary>()
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => {
@@ -112,15 +112,15 @@ const findAttachments = (file: PdfFile, findings: Findings): void => {
       for (const key of embedded.keys()) {
         const reference = embedded.get(key)
         const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
-        if (stream === undefined || taken.has(stream)) continue
-        taken.add(stream)
+        if (stream === undefined || added.has(stream)) continue
+        added.add(stream)
         addFile(file, stream, fileNameOf(file, dictionary), locationOf(number), findings)
       }
     })
   }
   for (const object of file.objects) {
     const { value } = object
-    if (object.stream === null || taken.has(object) || !(value instanceof PdfDictionary)) continue
+    if (object.stream === null || added.has(object) || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "EmbeddedFile" || file.latestOf(object.number) !== object) continue
     addFile(file, object, "", locationOf(object.number), findings)
   }
@@ -129,7 +129,7 @@ const findAttachments = (file: PdfFile, findings: Findings): void => {
 const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, findings: Findings): void => {
   const content = file.streamOf(object)
   if (content === null) {
-    findings.add({ kind: "unread", what: "an attachment that cannot be decoded", isDocument: false, where })
+    findings.add({ kind: "unread", detail: "an attachment that cannot be decoded", isDocument: false, where })
   }
   findings.addFile({
     name: truncateFactText(name),

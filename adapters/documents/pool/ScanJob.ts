@@ -79,8 +79,8 @@ const scanHashed = (
 /** Returns the type of a container that is not scanned; null if the document is scanned or PDF viewers can open it. */
 const unsupportedContainer = ({ facts }: DocumentFacts): string | null => {
   const unread = facts.find((fact) => fact.kind === "unread" && fact.isDocument)
-  return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.what
+  return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.detail
 }
 
 const isUnreadable = ({ facts }: DocumentFacts): boolean =>
-  facts.some((fact) => fact.kind === "damaged" && fact.what === nothingReadable)
+  facts.some((fact) => fact.kind === "damaged" && fact.detail === nothingReadable)

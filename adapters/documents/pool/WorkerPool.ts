@@ -156,8 +156,8 @@ export class WorkerPool {
     thread.job = queued
     thread.sha256 = null
     thread.worker.ref()
-    const place = transferLocation(queued.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
-    const job: ScanRequest = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
+    const location = transferLocation(queued.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
+    const job: ScanRequest = { id, ...location, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
     thread.worker.postMessage(job, [job.buffer])
     this.setDeadline(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
   }

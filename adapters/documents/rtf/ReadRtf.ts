@@ -22,9 +22,9 @@ export const readRtf: Reader = (bytes, budget) => {
 /** Word accepts anything that starts with `{\rt` as RTF; all writers produce `{\rtf1` or `{\rtf`. */
 const addHeader = (bytes: Uint8Array, findings: Findings): void => {
   const header = latin1.decode(bytes.subarray(0, 16))
-  if (!header.startsWith("{\\rt")) findings.add({ kind: "damaged", what: "no header of RTF", where })
+  if (!header.startsWith("{\\rt")) findings.add({ kind: "damaged", detail: "no RTF header", where })
   else if (!/^\{\\rtf(?:[01](?![0-9])|(?![a-z0-9-]))/i.test(header)) {
-    findings.add({ kind: "disguise", what: "a header that no writer makes", where })
+    findings.add({ kind: "disguise", detail: "an irregular RTF header", where })
   }
 }
 

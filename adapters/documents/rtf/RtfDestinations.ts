@@ -97,7 +97,7 @@ export const reportDestination = (
     case "template":
       findings.add({ kind: "reference", role: "template", target, where: "template" })
       if (isEscaped) {
-        findings.add({ kind: "disguise", what: "escaped letters in the template's path", where: "template" })
+        findings.add({ kind: "disguise", detail: "escaped letters in the template's path", where: "template" })
       }
       break
     case "mmdatasource":
@@ -127,6 +127,6 @@ export const addShapeProperty = (name: string, value: string, findings: Findings
   }
   // An array of numbers is harmless; raw bytes are CVE-2010-3333.
   if (name.toLowerCase() === "pfragments" && /^\d+;\d+;[0-9a-f]{9}/i.test(plain.replaceAll(/\s/g, ""))) {
-    findings.add({ kind: "exploit", what: "pFragments of a shape", where: "shape" })
+    findings.add({ kind: "exploit", detail: "pFragments of a shape", where: "shape" })
   }
 }

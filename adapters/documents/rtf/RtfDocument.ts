@@ -149,15 +149,15 @@ export class RtfDocument {
   }
 
   /** Reports each sign of disguise or exploit once. */
-  report(kind: "disguise" | "exploit", what: string): void {
-    if (this.reported.has(what)) return
-    this.reported.add(what)
-    this.findings.add({ kind, what, where: "document" })
+  report(kind: "disguise" | "exploit", detail: string): void {
+    if (this.reported.has(detail)) return
+    this.reported.add(detail)
+    this.findings.add({ kind, detail, where: "document" })
   }
 
   /** Completes all open groups at the end of the input. */
   finish(): void {
-    if (this.groups.isAnyOpen) this.findings.add({ kind: "damaged", what: "groups left open", where: "document" })
+    if (this.groups.isAnyOpen) this.findings.add({ kind: "damaged", detail: "unclosed groups", where: "document" })
     while (this.groups.isAnyOpen) this.closeGroup()
     this.finishGroup()
     this.html.endLink(this.body, this.findings)
@@ -196,10 +196,10 @@ export class RtfDocument {
     const tokens = this.quotas.tokensOf(field.instruction.toString())
     if (tokens === null) return
     for (const fact of rtfFieldFacts(field, tokens, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
-    const given = this.names.evaluate(tokens)
-    if (given === null || field.around === null || field.around === this.body) return
+    const value = this.names.evaluate(tokens)
+    if (value === null || field.around === null || field.around === this.body) return
     if (field.resultMark !== null) field.around.truncate(field.resultMark)
-    field.around.add(given)
+    field.around.add(value)
   }
 
   private reportCollected(word: CollectedDestination, text: RtfText, { object, property }: RtfGroup): void {

@@ -51,34 +51,36 @@ export const addObject = (
   findings: Findings,
   budget: Budget
 ): void => {
-  for (const what of data.disguises) findings.add({ kind: "disguise", what, where })
-  if (object.isClassEscaped) findings.add({ kind: "disguise", what: "escaped letters in an object's class", where })
-  const [raw, read] = chooseReading(data)
+  for (const detail of data.disguises) findings.add({ kind: "disguise", detail, where })
+  if (object.isClassEscaped) findings.add({ kind: "disguise", detail: "escaped letters in an object's class", where })
+  const [raw, oleObject] = chooseReading(data)
   if (raw.length === 0 && object.className === "") return
-  const compound = findCompoundFile(raw, read)
+  const compound = findCompoundFile(raw, oleObject)
   const file = compound === null ? null : openCompoundFile(compound, budget)
-  const progId = truncateFactText(read?.className || object.className) || null
+  const progId = truncateFactText(oleObject?.className || object.className) || null
   const classId = file?.entries[0]?.classId ?? object.classId ?? classIdOf(progId)
   const isOfEquation = isEquation(classId, null) || isEquation(null, progId)
-  const fault = isOfEquation ? equationFaultOf(file, read) : null
+  const fault = isOfEquation ? equationFaultOf(file, oleObject) : null
   const isMalformed = raw.length > 0 &&
-    (read === null || read.isMalformed || fault !== null || isOtherClass(object.className, read))
-  if (fault !== null) findings.add({ kind: "exploit", what: fault, where })
+    (oleObject === null || oleObject.isMalformed || fault !== null || isOtherClass(object.className, oleObject))
+  if (fault !== null) findings.add({ kind: "exploit", detail: fault, where })
   findings.add({ kind: "ole object", classId, progId, isUpdated: object.isUpdated, isMalformed, where })
   if (object.isControl) findings.add({ kind: "activex", classId, where })
-  if (read !== null && read.linkedTo !== "") addReference(read.linkedTo, where, findings)
+  if (oleObject !== null && oleObject.linkedTo !== "") addReference(oleObject.linkedTo, where, findings)
   if (compound !== null) {
     findings.addFile({ name: "", bytes: compound, as: "ole object", where })
     const link = file?.find("\x01Ole")
     if (file !== null && link !== undefined) addLinks(file.read(link), false, where, findings, budget)
     addLinks(compound, classId === linkClass || classIdOf(progId) === linkClass, where, findings, budget)
-  } else if (read !== null && read.sized.length > 0 && !isOfEquation) addNative(read, where, findings, budget)
+  } else if (oleObject !== null && oleObject.sized.length > 0 && !isOfEquation) {
+    addNative(oleObject, where, findings, budget)
+  }
 }
 
 /** Checks an equation: Office writes a compound file, and the loader converts other data into one. */
-const equationFaultOf = (file: CompoundFile | null, read: OleOneObject | null): string | null => {
+const equationFaultOf = (file: CompoundFile | null, oleObject: OleOneObject | null): string | null => {
   if (file !== null) return equationFault(file, "")
-  return read === null || read.linkedTo !== "" ? null : nativeEquationFault(read.sized, false)
+  return oleObject === null || oleObject.linkedTo !== "" ? null : nativeEquationFault(oleObject.sized, false)
 }
 
 /** Returns the first valid reading of the data, or else the first reading. */
@@ -91,11 +93,11 @@ const firstByte = 0xd0
 const signature = Uint8Array.from([firstByte, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /** Returns the compound file in the native data; without a readable header, searches for its signature. */
-const findCompoundFile = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
-  const bytes = read === null ? raw : nativeOf(read)
+const findCompoundFile = (raw: Uint8Array, oleObject: OleOneObject | null): Uint8Array | null => {
+  const bytes = oleObject === null ? raw : nativeOf(oleObject)
   for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (signature.every((byte, offset) => bytes[at + offset] === byte)) return bytes.subarray(at)
-    if (read !== null) return null
+    if (oleObject !== null) return null
   }
   return null
 }
@@ -106,8 +108,8 @@ const classIdOf = (progId: string | null): string | null => {
 }
 
 /** Reports whether the data has another class than the RTF declares. Word writes data of class `OLE2Link` for links of any class. */
-const isOtherClass = (className: string, read: OleOneObject): boolean => {
-  const [outer, inner] = [className.toLowerCase(), read.className.toLowerCase()]
+const isOtherClass = (className: string, oleObject: OleOneObject): boolean => {
+  const [outer, inner] = [className.toLowerCase(), oleObject.className.toLowerCase()]
   return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"
 }
 
@@ -122,16 +124,16 @@ const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: F
 const addReference = (target: string, where: string, findings: Findings): void =>
   findings.add({ kind: "reference", role: "object", target: truncateFactText(target), where })
 
-const addNative = (read: OleOneObject, where: string, findings: Findings, budget: Budget): void => {
-  const packed = classIdOf(read.className) === packageClass ? readOle10Native(read.sized) : null
+const addNative = (oleObject: OleOneObject, where: string, findings: Findings, budget: Budget): void => {
+  const packed = classIdOf(oleObject.className) === packageClass ? readOle10Native(oleObject.sized) : null
   if (packed !== null) {
-    if (packed.isMalformed) findings.add({ kind: "damaged", what: "sizes of an OLE package", where })
+    if (packed.isMalformed) findings.add({ kind: "damaged", detail: "sizes of an OLE package", where })
     return addPackage(packed, where, findings)
   }
-  const bytes = nativeOf(read)
+  const bytes = nativeOf(oleObject)
   if (bytes.length === 0) return
   findings.addFile({ name: "", bytes, as: "ole object", where })
-  addLinks(bytes, classIdOf(read.className) === linkClass, where, findings, budget)
+  addLinks(bytes, classIdOf(oleObject.className) === linkClass, where, findings, budget)
 }
 
 /** Maximum bytes of a name in an object header; a class name has at most 39 characters. */

@@ -88,13 +88,15 @@ const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
     const data = at + tableHeadBytes + count * entryBytes + gapBytes
     if (data > bytes.length || count <= best.length) continue
     const lines: Array<Line> = []
-    let taken = 0
+    let usedBytes = 0
     for (let line = 0; line < count; line++) {
       const entry = at + tableHeadBytes + line * entryBytes
       const [size, start] = [view.getUint16(entry + 4, true), data + view.getUint32(entry + 8, true)]
-      taken += size
+      usedBytes += size
       // Overlapping lines are invalid.
-      if (size > 0 && start + size <= bytes.length && taken <= bytes.length) lines.push({ start, end: start + size })
+      if (size > 0 && start + size <= bytes.length && usedBytes <= bytes.length) {
+        lines.push({ start, end: start + size })
+      }
     }
     if (lines.length > best.length) best = lines
   }
@@ -164,7 +166,7 @@ const nameRuns = (bytes: Uint8Array): Uint8Array => {
 const isNameByte = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f
 
 /** Number of language names added in VBA 7 and in 64-bit VBA 7. */
-const [laterNames, laterNames64] = [4, 7]
+const [addedNames, addedNames64] = [4, 7]
 /**
  * Offset of the system kind, which follows the version, and its value for 64-bit Windows. Values as in the `dir`
  * stream (MS-OVBA 2.3.4.2.1.1).
@@ -177,6 +179,6 @@ const win16At = 2
 export const numbersOf = (names: ReadonlyArray<string>, cache: Uint8Array): ReadonlyMap<number, string> => {
   const found = names.indexOf("Win16")
   if (found < 0) return new Map()
-  const later = cache[systemAt] === win64 ? laterNames64 : names.includes("VBA7") ? laterNames : 0
-  return new Map(names.map((name, index) => [firstName + later + index - (found - win16At), name]))
+  const added = cache[systemAt] === win64 ? addedNames64 : names.includes("VBA7") ? addedNames : 0
+  return new Map(names.map((name, index) => [firstName + added + index - (found - win16At), name]))
 }

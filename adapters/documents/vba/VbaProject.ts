@@ -110,11 +110,11 @@ const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlySet<string>)
 const sourcesIn = (
   { path }: CompoundEntry,
   bytes: Uint8Array,
-  most: number,
+  sourcesMax: number,
   budget: Budget
 ): ReadonlyArray<ModuleBytes> => {
   const found: Array<ModuleBytes> = []
-  for (let from = findContainer(bytes, 0); from >= 0 && found.length < most;) {
+  for (let from = findContainer(bytes, 0); from >= 0 && found.length < sourcesMax;) {
     const { bytes: source, end } = readContainer(bytes, from, budget)!
     const compiled = found.length === 0 ? bytes.subarray(0, from) : new Uint8Array(0)
     if (source.length > 0) found.push({ name: path, source, compiled })

@@ -68,13 +68,13 @@ const differsFromSource = (
   const texts = textsOf(compiled, decoder)
   const absentTexts = texts.filter((text) => !literals.has(text))
   return absentTexts.some((text) => dangerousNamesIn(text).length > 0) ||
-    isMost(absentNames.length, names.length) || isMost(absentTexts.length, texts.length)
+    isMajority(absentNames.length, names.length) || isMajority(absentTexts.length, texts.length)
 }
 
 /** Other characters may use a different code page than the project's. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\t]+$/.test(text)
 
-const isMost = (some: number, all: number): boolean => all >= comparableMin && some * 2 > all
+const isMajority = (some: number, all: number): boolean => all >= comparableMin && some * 2 > all
 
 /** Maximum texts of compiled code that are compared. */
 const textsMax = 100_000

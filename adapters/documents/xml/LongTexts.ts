@@ -19,14 +19,14 @@ export class LongTexts {
 
   removeBuffered(parser: SaxesParser): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A private field of saxes.
-    const held = parser as unknown as { text: string }
-    const { text } = held
+    const buffer = parser as unknown as { text: string }
+    const { text } = buffer
     if (text.length < bufferedCharsMax) return
     // Reading a character flattens the string.
     text.charCodeAt(text.length - 1)
     if (this.isPlaceholder(text)) this.removed.push(text.slice(mark.length))
     else this.removed = [text]
-    held.text = mark
+    buffer.text = mark
   }
 
   /** Returns the parser's text, including the removed part. */

@@ -127,14 +127,14 @@ const namesMax = 512
 
 /** Cache of element names: a document has few distinct names, each many times. */
 export class NameCache {
-  private made = 0
+  private missCount = 0
   private readonly known: Array<CachedName | undefined> = []
 
   /** Returns the number of cache misses since the last call. */
   takeCreatedCount(): number {
-    const { made } = this
-    this.made = 0
-    return made
+    const { missCount } = this
+    this.missCount = 0
+    return missCount
   }
 
   /** Returns the name at this range. `hash` is computed from its characters. */
@@ -144,7 +144,7 @@ export class NameCache {
     if (known !== undefined && known.codes.length === to - from && matchesAt(known, all, from)) return known
     const codes: Array<number> = []
     for (let at = from; at < to; at++) codes.push(all[at]!)
-    this.made++
+    this.missCount++
     const name = { raw: text.slice(from, to), codes, version: -1, name: noName, isWanted: true }
     this.known[slot] = name
     return name

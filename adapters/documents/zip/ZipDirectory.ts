@@ -63,9 +63,9 @@ const readEndRecord = (file: ZipBytes, at: number): EndRecord => {
   if (file.u32(locator) !== signatures.locatorOf64) return plain
   const claimed = file.u64(locator + 8)
   const usual = locator - 56
-  const place = file.u32(claimed) === signatures.endOf64 ? claimed : usual
-  if (file.u32(place) !== signatures.endOf64) return plain
-  return { entries: file.u64(place + 32), bytes: file.u64(place + 40), offset: file.u64(place + 48), start: place }
+  const offset = file.u32(claimed) === signatures.endOf64 ? claimed : usual
+  if (file.u32(offset) !== signatures.endOf64) return plain
+  return { entries: file.u64(offset + 32), bytes: file.u64(offset + 40), offset: file.u64(offset + 48), start: offset }
 }
 
 const directoryOf = (file: ZipBytes, at: number): ZipDirectory | null => {
@@ -76,12 +76,12 @@ const directoryOf = (file: ZipBytes, at: number): ZipDirectory | null => {
   if (!isBefore && !isAtOffset) return null
   const start = isBefore ? before : record.offset
   const headers: Array<ZipHeader> = []
-  let place = start
-  let next = readDirectoryHeader(file, place)
+  let offset = start
+  let next = readDirectoryHeader(file, offset)
   while (next !== null && headers.length < entriesMax) {
     headers.push(next)
-    place = next.end
-    next = readDirectoryHeader(file, place)
+    offset = next.end
+    next = readDirectoryHeader(file, offset)
   }
   const anomalies: Array<string> = []
   if (isBefore && isAtOffset && before !== record.offset) anomalies.push("two directories")

@@ -84,13 +84,13 @@ const entryOf = (header: ZipHeader | null, local: ZipLocal): ZipEntry => {
 
 const headerDifferences = (header: ZipHeader, local: ZipHeader): ReadonlyArray<string> => {
   const found: Array<string> = []
-  if (header.name !== local.name) found.push("directory and local header name different entries")
-  if (header.method !== local.method) found.push("directory and local header tell different methods")
+  if (header.name !== local.name) found.push("directory and local header have different names")
+  if (header.method !== local.method) found.push("directory and local header have different methods")
   if (isEncrypted(header.flags) !== isEncrypted(local.flags)) {
     found.push("only one of directory and local header is marked as encrypted")
   }
   if (!hasDescriptor(local.flags) && local.storedBytes !== header.storedBytes) {
-    found.push("directory and local header tell different sizes")
+    found.push("directory and local header have different sizes")
   }
   return found
 }
@@ -120,26 +120,26 @@ const findUnlisted = (
   anomalies: Set<string>
 ): ReadonlyArray<ZipLocal> => {
   const locals: Array<ZipLocal> = []
-  const look = (from: number, to: number, anomaly: string): void => {
+  const search = (from: number, to: number, anomaly: string): void => {
     if (to <= from || locals.length >= entriesMax) return
     const { locals: found, hasOther } = localsBetween(file, from, to, entriesMax - locals.length)
     // An entry without data can hide nothing.
     if (found.some(({ header, dataEnd }) => dataEnd > header.end)) {
-      anomalies.add("entry that the directory does not name")
+      anomalies.add("entry missing from the directory")
     }
     if (hasOther) anomalies.add(anomaly)
     locals.push(...found)
   }
   const first = ranges[0]?.from ?? directory.start
   if (directory.shift > 0) anomalies.add("data before the archive")
-  look(0, Math.min(first, directory.start), "data before the archive")
+  search(0, Math.min(first, directory.start), "data before the archive")
   let reached = first
   for (const { from, to } of ranges) {
-    if (from > reached) look(reached, from, "data between the entries")
+    if (from > reached) search(reached, from, "data between the entries")
     reached = Math.max(reached, to)
   }
-  look(reached, directory.start, "data between the entries")
-  look(directory.end, file.length, "data behind the archive")
+  search(reached, directory.start, "data between the entries")
+  search(directory.end, file.length, "data after the archive")
   return locals
 }
 

@@ -122,12 +122,12 @@ const readZip64Sizes = (file: ZipBytes, from: number, to: number, header: ZipHea
   if (claimedBytes !== elsewhere && storedBytes !== elsewhere && localOffset !== elsewhere) return header
   for (let at = from; at + 4 <= to; at += 4 + file.u16(at + 2)) {
     if (file.u16(at) !== zip64Extra) continue
-    let place = at + 4
-    const limit = Math.min(to, place + file.u16(at + 2))
+    let offset = at + 4
+    const limit = Math.min(to, offset + file.u16(at + 2))
     const wide = (value: number): number => {
-      if (value !== elsewhere || place + 8 > limit) return value
-      place += 8
-      return file.u64(place - 8)
+      if (value !== elsewhere || offset + 8 > limit) return value
+      offset += 8
+      return file.u64(offset - 8)
     }
     return {
       ...header,

@@ -62,11 +62,11 @@ export const layerShieldMonitor = Layer.effect(
           add(solved)
           return solveMillis.updateUnsafe(event.solveMillis, context)
         case "refused":
-          return add(refused(event.why))
+          return add(refused(event.reason))
         case "degraded":
-          add(degraded(event.why))
+          add(degraded(event.reason))
       }
-      add(verified(event.kind === "rejected" ? event.why : event.kind))
+      add(verified(event.kind === "rejected" ? event.reason : event.kind))
       const alarm = degradedShare.count(siteId, event.kind === "degraded", nowMillis)
       if (alarm !== null) run(Effect.annotateLogs(Effect.logWarning(alarmMessage(alarm)), { site: siteId }))
     }

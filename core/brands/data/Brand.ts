@@ -13,7 +13,7 @@ export interface Brand {
   /** A product that many operate or mention under their own name: `outlook.example.com`. */
   readonly isProduct: boolean
   /** Suffixes under which affiliated companies register names: `sparkasse-hannover.de`. */
-  readonly familyUnder: ReadonlyArray<string>
+  readonly affiliateSuffixes: ReadonlyArray<string>
   /** Trade of its customers, which distinguishes the brand from the word. */
   readonly trade: Trade | null
 }
@@ -41,7 +41,7 @@ const readBrand = (line: string): Brand => {
     isWord: marked.includes("word"),
     isProduct: marked.includes("product"),
     trade: trades.find((trade) => marked.includes(trade)) ?? null,
-    familyUnder: marked.flatMap((mark) => mark.startsWith("family:") ? mark.slice("family:".length).split(",") : [])
+    affiliateSuffixes: marked.flatMap((mark) => mark.startsWith("family:") ? mark.slice("family:".length).split(",") : [])
   }
 }
 

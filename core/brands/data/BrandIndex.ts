@@ -5,7 +5,7 @@ import { foldCharacters, foldPairs } from "../letters/Skeleton.ts"
 import { WordFilter } from "../letters/WordFilter.ts"
 
 /** A spelling of a brand name in host names. */
-export interface Token {
+export interface BrandToken {
   readonly text: string
   /** `text` with similar characters unified, of the same length. */
   readonly characters: string
@@ -15,7 +15,7 @@ export interface Token {
   /** The token is also a word; `ledgerlive` is not, although `ledger` is. */
   readonly isWord: boolean
   /** Words and other names that contain it: `revolution` for `revolut`. */
-  readonly holders: ReadonlyArray<string>
+  readonly containingWords: ReadonlyArray<string>
   /** Distinctive part of `characters`: two letters of `nubank`, because any bank's name may end that way. */
   readonly distinctive: string
 }
@@ -34,17 +34,17 @@ export interface BrandIndex {
   /** Keyed by domain. */
   readonly owners: ReadonlyMap<string, Brand>
   /** Keyed by text and by the owner's spelling. */
-  readonly tokens: ReadonlyMap<string, Token>
+  readonly tokens: ReadonlyMap<string, BrandToken>
   readonly tokenFilter: WordFilter
   /** Every prefix of a token, for incremental search. */
-  readonly beginnings: ReadonlySet<string>
-  readonly beginningFilter: WordFilter
-  readonly folded: ReadonlyMap<string, Token>
+  readonly prefixes: ReadonlySet<string>
+  readonly prefixFilter: WordFilter
+  readonly folded: ReadonlyMap<string, BrandToken>
   /** Tokens by their full form and every form with one letter deleted (SymSpell). */
-  readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
+  readonly deletes: ReadonlyMap<string, ReadonlyArray<BrandToken>>
   readonly deleteFilter: WordFilter
   /** Tokens long enough to be recognized with two typos, by first and last letter. */
-  readonly twoTypoTokens: ReadonlyMap<string, ReadonlyArray<Token>>
+  readonly twoTypoTokens: ReadonlyMap<string, ReadonlyArray<BrandToken>>
   readonly tokenCharsMax: number
   /** Keyed by first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
@@ -77,12 +77,12 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   const editable = tokens.filter(({ distinctive, text }) =>
     distinctive.length >= editCharsMin || (distinctive.length >= distinctiveCharsMin && text.length > editCharsMin)
   )
-  const deletes = new Map<string, Array<Token>>()
+  const deletes = new Map<string, Array<BrandToken>>()
   for (const token of editable) {
     for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
   }
   const byText = new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)])
-  const beginnings = new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1))))
+  const prefixes = new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1))))
   const domains = new Map<string, Array<OwnDomain>>()
   for (const brand of brands) {
     for (const domain of brand.domains) {
@@ -99,8 +99,8 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     owners: new Map(brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const))),
     tokens: byText,
     tokenFilter: new WordFilter(byText.keys()),
-    beginnings,
-    beginningFilter: new WordFilter(beginnings),
+    prefixes,
+    prefixFilter: new WordFilter(prefixes),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
     deleteFilter: new WordFilter(deletes.keys()),
@@ -115,13 +115,13 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
 
 export const outerLetters = (word: string): string => `${word[0]}${word.at(-1)}`
 
-const tokenOf = (text: string, brand: Brand): Token => {
+const tokenOf = (text: string, brand: Brand): BrandToken => {
   const characters = foldCharacters(text)
   return {
     text,
     brand,
     isWord: brand.isWord && !brand.tokens.some((other) => other !== text && text.includes(other)),
-    holders: [...realNames()].filter((name) => name !== text && name.includes(text)),
+    containingWords: [...exemptNames()].filter((name) => name !== text && name.includes(text)),
     characters,
     folded: foldPairs(characters),
     distinctive: foldCharacters(text.replace(commonParts, ""))
@@ -129,7 +129,7 @@ const tokenOf = (text: string, brand: Brand): Token => {
 }
 
 /** Returns the spellings with the owner's hyphens: `t-mobile`. */
-const spellings = (token: Token): ReadonlyArray<readonly [string, Token]> =>
+const spellings = (token: BrandToken): ReadonlyArray<readonly [string, BrandToken]> =>
   token.brand.domains.map((domain) => domain.slice(0, domain.indexOf(".")))
     .filter((label) => label.replaceAll("-", "") === token.text)
     .map((label) => [label, token])
@@ -160,7 +160,7 @@ skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
 let found: ReadonlySet<string> | null = null
 
 /** Returns the names as a set, built once on first use. */
-export const realNames = (): ReadonlySet<string> => {
+export const exemptNames = (): ReadonlySet<string> => {
   found ??= new Set(names.split(/\s+/).filter((name) => name !== ""))
   return found
 }

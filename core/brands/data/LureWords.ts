@@ -54,7 +54,7 @@ until very while year day week summer winter christmas black friday travel hotel
 generator hack cheat unlocker followers likes viewers robux skins trades
 `
 
-const read = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
+const splitWords = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
 
 export interface NameWords {
   readonly lures: ReadonlySet<string>
@@ -70,16 +70,16 @@ let cached: NameWords | null = null
 /** Returns the word sets, built once on first use. */
 export const nameWords = (): NameWords => {
   cached ??= {
-    lures: new Set(read(lures)),
-    lureFilter: new WordFilter(read(lures)),
-    known: new Set([...read(lures), ...read(companions)]),
-    folded: new Set(read(lures).filter((word) => word.length >= partCharsMin).map(foldCharacters))
+    lures: new Set(splitWords(lures)),
+    lureFilter: new WordFilter(splitWords(lures)),
+    known: new Set([...splitWords(lures), ...splitWords(companions)]),
+    folded: new Set(splitWords(lures).filter((word) => word.length >= partCharsMin).map(foldCharacters))
   }
   return cached
 }
 
 /** Describes how much of a name's remaining text consists of known words. */
-export type Reading = "lure" | "words" | "partly" | "unknown"
+export type RestClass = "lure" | "words" | "partly" | "unknown"
 
 /** Length of the longest word in the tables. */
 const wordCharsMax = 18
@@ -90,7 +90,7 @@ const partCharsMin = 4
  * Reads the text next to a brand name as words: `lure` and `words` if it consists entirely of known words, with or
  * without a lure; `partly` if it starts or ends with a lure; `unknown` otherwise.
  */
-export const readRest = (rest: string): Reading => {
+export const classifyRest = (rest: string): RestClass => {
   const { folded, known, lures } = nameWords()
   // `secur3`, `verlfy1`: digits for letters are an attempt to evade filters.
   if (/\d/.test(rest) && folded.has(foldCharacters(rest.replace(/\d{1,4}$/, "")))) return "lure"

@@ -1,10 +1,10 @@
 /** Replacement for characters that look like no ASCII letter. It separates words and is part of none. */
-export const unlike = "_"
+export const unknownCharacter = "_"
 
 let table: ReadonlyMap<string, string> | null = null
 
 /** Returns the confusables table, built once on first use. */
-const likenesses = (): ReadonlyMap<string, string> => {
+const confusablesTable = (): ReadonlyMap<string, string> => {
   table ??= new Map(
     confusables.split("\n").filter((row) => row !== "").flatMap((row) => {
       const [like = "", ...codes] = row.split(" ")
@@ -21,12 +21,13 @@ const marks = /\p{M}/u
  * which are invisible at the size of an address bar.
  */
 export const skeletonOf = (text: string): string => {
-  const known = likenesses()
+  const known = confusablesTable()
   let skeleton = ""
   for (const character of text.normalize("NFKD")) {
     if (character <= "\x7f") skeleton += character.toLowerCase()
     else if (!marks.test(character) && !isInvisible(character)) {
-      skeleton += known.get(character) ?? known.get(character.toLowerCase()) ?? lowerAscii(character) ?? unlike
+      skeleton += known.get(character) ?? known.get(character.toLowerCase()) ?? lowerAscii(character) ??
+        unknownCharacter
     }
   }
   return skeleton
@@ -41,7 +42,7 @@ const lowerAscii = (character: string): string | undefined => {
 }
 
 /** ASCII characters that look alike. `i` equals `l`, because `I` and `l` look the same in most fonts. */
-const alike: Readonly<Record<string, string>> = {
+const asciiLookalikes: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
   "i": "l",
@@ -51,13 +52,13 @@ const alike: Readonly<Record<string, string>> = {
   "8": "b"
 }
 
-const hasAlike = /[01i3458]/
+const hasAsciiLookalike = /[01i3458]/
 
 /** Unifies ASCII characters that look alike. Keeps the length, so edits can still be counted. */
 export const foldCharacters = (text: string): string => {
-  if (!hasAlike.test(text)) return text
+  if (!hasAsciiLookalike.test(text)) return text
   let folded = ""
-  for (const character of text) folded += alike[character] ?? character
+  for (const character of text) folded += asciiLookalikes[character] ?? character
   return folded
 }
 

@@ -18,8 +18,8 @@ export class WordFilter {
   }
 
   /** Reports whether a substring may be one of the words. */
-  mayHold(text: string, from: number, to: number): boolean {
-    return this.mayHoldHash(hashOf(text, from, to))
+  mayContain(text: string, from: number, to: number): boolean {
+    return this.mayContainHash(hashOf(text, from, to))
   }
 
   /**
@@ -33,7 +33,7 @@ export class WordFilter {
     for (let at = text.length - 1; at >= 0; at--) {
       const code = text.charCodeAt(at)
       const isFirst = at === 0 || code !== text.charCodeAt(at - 1)
-      if (isFirst && this.mayHoldHash((Math.imul(hashesBefore[at]!, power) + hashBehind) | 0)) {
+      if (isFirst && this.mayContainHash((Math.imul(hashesBefore[at]!, power) + hashBehind) | 0)) {
         found.push(text.slice(0, at) + text.slice(at + 1))
       }
       hashBehind = (hashBehind + Math.imul(code, power)) | 0
@@ -42,7 +42,7 @@ export class WordFilter {
     return found.toReversed()
   }
 
-  private mayHoldHash(hash: number): boolean {
+  private mayContainHash(hash: number): boolean {
     const bit = bitOf(hash)
     return (this.bits[bit >>> 5]! & (1 << (bit & 31))) !== 0
   }

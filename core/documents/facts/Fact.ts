@@ -65,13 +65,13 @@ export type Fact =
     readonly opened: "empty password" | "default password" | null
     readonly where: string
   }
-  | { readonly kind: "damaged"; readonly what: string; readonly where: string }
+  | { readonly kind: "damaged"; readonly detail: string; readonly where: string }
   /** A limit was reached and the rest was not read. */
   | { readonly kind: "cut off"; readonly limit: string; readonly where: string }
   /** A container or object with unread content. `isDocument`: it is the whole file, which therefore is not scanned. */
-  | { readonly kind: "unread"; readonly what: string; readonly isDocument: boolean; readonly where: string }
+  | { readonly kind: "unread"; readonly detail: string; readonly isDocument: boolean; readonly where: string }
   /** Content that expands far beyond its size or does not terminate. */
-  | { readonly kind: "bomb"; readonly what: string; readonly where: string }
+  | { readonly kind: "bomb"; readonly detail: string; readonly where: string }
   /** `command`: the whole field or link, for example `DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc"`. */
   | { readonly kind: "dde"; readonly command: string; readonly where: string }
   | {
@@ -129,14 +129,14 @@ export type Fact =
   /** A DTD that declares entities. `external`: loaded from elsewhere. `expansion`: they expand. `internal`: neither. */
   | { readonly kind: "xml entity"; readonly entity: "external" | "expansion" | "internal"; readonly where: string }
   /** A ZIP that programs read differently, or that contains data outside its entries. */
-  | { readonly kind: "tampered archive"; readonly what: string; readonly where: string }
+  | { readonly kind: "tampered archive"; readonly detail: string; readonly where: string }
   /** The bytes are also a valid file of another type, for example `zip`, `html`, `exe` or `mht`. */
   | { readonly kind: "polyglot"; readonly other: string; readonly where: string }
   /** Syntax that only serves to hide content: `#xx` in a PDF name (`/JS`), control words within RTF object data. */
-  | { readonly kind: "disguise"; readonly what: string; readonly where: string }
+  | { readonly kind: "disguise"; readonly detail: string; readonly where: string }
   /** Active content that readers of the current revision never reach. */
-  | { readonly kind: "hidden object"; readonly what: string; readonly where: string }
-  | { readonly kind: "rich media"; readonly what: string; readonly where: string }
+  | { readonly kind: "hidden object"; readonly detail: string; readonly where: string }
+  | { readonly kind: "rich media"; readonly detail: string; readonly where: string }
   | {
     readonly kind: "xfa form"
     readonly scripts: ReadonlyArray<XfaEvent>
@@ -145,7 +145,7 @@ export type Fact =
     readonly where: string
   }
   /** Content of a font, image or function that only an exploit uses. */
-  | { readonly kind: "exploit"; readonly what: string; readonly where: string }
+  | { readonly kind: "exploit"; readonly detail: string; readonly where: string }
   /** Visible text of the document and its number of pages (null: unknown). */
   | {
     readonly kind: "text"

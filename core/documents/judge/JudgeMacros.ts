@@ -18,7 +18,7 @@ export const judgeMacros = (facts: ReadonlyArray<Fact>, analyze: AnalyzeFact): R
 
 const judgeVba = (
   { isMisplaced, isPurged, isStomped, modules, where }: VbaFact,
-  { autoRuns, automatic, hasCode, hasProcedures, isObfuscated, obfuscation, urls }: VbaAnalysis
+  { autoRuns, automaticEffects, hasCode, hasProcedures, isObfuscated, obfuscation, urls }: VbaAnalysis
 ): ReadonlyArray<Finding> => {
   const findings: Array<Finding> = []
   const names = modules.map(({ name }) => name).slice(0, 5).join(", ")
@@ -38,7 +38,7 @@ const judgeVba = (
     findings.push(finding("CREDENTIAL_LEAK_PATH", "macro", [shortLine(start), shortLine(share)], where))
   }
   findings.push(finding("MACRO_AUTORUN", "procedure", [shortLine(start)], where))
-  const [act] = automatic
+  const [act] = automaticEffects
   if (act !== undefined) findings.push(finding("MACRO_SUSPICIOUS", "acting", [shortLine(start), shortLine(act)], where))
   else if (isObfuscated) findings.push(finding("MACRO_SUSPICIOUS", "obfuscated", [shortLine(start)], where))
   return findings

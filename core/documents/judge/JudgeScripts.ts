@@ -49,14 +49,16 @@ export const judgeScripts = (
 /** Reports whether all scripts together only call display functions and each other. */
 const areDisplayOnly = (analyses: ReadonlyArray<ScriptAnalysis | null>): boolean => {
   const known = analyses.filter((analysis) => analysis !== null)
-  if (known.length < analyses.length || !known.some(({ showing }) => showing.isShowing)) return false
-  const defined = new Set(known.flatMap(({ showing }) => showing.defined))
-  return known.every((analysis) => isQuiet(analysis) && analysis.showing.calls.every((name) => defined.has(name)))
+  if (known.length < analyses.length || !known.some(({ display }) => display.isDisplaying)) return false
+  const defined = new Set(known.flatMap(({ display }) => display.defined))
+  return known.every((analysis) => isQuiet(analysis) && analysis.display.calls.every((name) => defined.has(name)))
 }
 
-const isQuiet = ({ evaluates, exploits, hiding, isTalking, opens, reaches, uncPaths, urls }: ScriptAnalysis): boolean =>
-  !evaluates && !isTalking && hiding === null &&
-  [exploits, opens, reaches, uncPaths, urls].every(({ length }) => length === 0)
+const isQuiet = (
+  { evaluates, exploits, concealment, showsDialog, opens, accesses, uncPaths, urls }: ScriptAnalysis
+): boolean =>
+  !evaluates && !showsDialog && concealment === null &&
+  [exploits, opens, accesses, uncPaths, urls].every(({ length }) => length === 0)
 
 const judgeScript = (
   analysis: ScriptAnalysis | null,
@@ -72,12 +74,12 @@ const judgeScript = (
   if (danger !== null) {
     return finding("JAVASCRIPT", isAutomatic ? "dangerousAutomatic" : "dangerousOnClick", [danger], where)
   }
-  const isSilent = !analysis.isTalking && analysis.urls.length === 0
+  const isSilent = !analysis.showsDialog && analysis.urls.length === 0
   const isOfForm = trigger === "field" || trigger === "click" && isSilent
   if (isOfForm && analysis.isFormatting && !analysis.evaluates) {
     return finding("JAVASCRIPT", "formatting", [], where)
   }
-  if (analysis.isViewing && !analysis.evaluates) {
+  if (analysis.isViewOnly && !analysis.evaluates) {
     return finding("JAVASCRIPT", "viewing", [], where)
   }
   const event = trigger === "open" ? "onOpen" : "onInput"
@@ -88,11 +90,11 @@ const judgeScript = (
 }
 
 const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {
-  const { evaluates, exploits, hiding, opens, reaches, uncPaths } = analysis
+  const { evaluates, exploits, concealment, opens, accesses, uncPaths } = analysis
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
   if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
-  if (reaches.length > 0) return `calls ${reaches[0]}`
-  if (hiding !== null) return `hides its effects: ${hiding}`
+  if (accesses.length > 0) return `calls ${accesses[0]}`
+  if (concealment !== null) return `hides its effects: ${concealment}`
   if (trigger === "click") return null
   // An action that looks unreachable may have an unknown trigger.
   if (evaluates) return "runs code that it builds"

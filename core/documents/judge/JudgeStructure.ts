@@ -14,37 +14,42 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "encrypted":
       return judgeEncrypted(fact.opened, hasMacros, where)
     case "damaged":
-      return [finding("MALFORMED", "damaged", [shortLine(fact.what)], where)]
+      return [finding("MALFORMED", "damaged", [shortLine(fact.detail)], where)]
     case "cut off":
       // Clickable links are read anyway; links past the first million characters of text say little about the document.
       return [finding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [shortLine(fact.limit)], where)]
     case "unread":
-      return [finding("UNREAD_CONTENT", "content", [shortLine(fact.what)], where)]
+      return [finding("UNREAD_CONTENT", "content", [shortLine(fact.detail)], where)]
     case "bomb":
-      return [finding("RESOURCE_BOMB", "growth", [shortLine(fact.what)], where)]
+      return [finding("RESOURCE_BOMB", "growth", [shortLine(fact.detail)], where)]
     case "xml entity":
       if (fact.entity === "expansion") return [finding("RESOURCE_BOMB", "growth", ["XML entities"], where)]
       return [finding("XML_EXTERNAL_ENTITY", fact.entity, [], where)]
     case "tampered archive":
-      return [finding("ARCHIVE_TAMPERED", "contradiction", [shortLine(fact.what)], where)]
+      return [finding("ARCHIVE_TAMPERED", "contradiction", [shortLine(fact.detail)], where)]
     case "polyglot":
       return [finding("POLYGLOT", "otherType", [shortLine(fact.other)], where)]
     case "disguise":
       return [
-        fact.what.startsWith("/")
-          ? finding("OBFUSCATED_NAMES", "escapes", [shortLine(fact.what)], where)
-          : finding("OBFUSCATED_OBJECT", "disguised", [shortLine(fact.what)], where)
+        fact.detail.startsWith("/")
+          ? finding("OBFUSCATED_NAMES", "escapes", [shortLine(fact.detail)], where)
+          : finding("OBFUSCATED_OBJECT", "disguised", [shortLine(fact.detail)], where)
       ]
     case "hidden object":
-      return [finding("HIDDEN_OBJECT", "unused", [shortLine(fact.what)], where)]
+      return [finding("HIDDEN_OBJECT", "unused", [shortLine(fact.detail)], where)]
     case "rich media":
       return [
-        finding("RICH_MEDIA", /3d|u3d|prc|sound/i.test(fact.what) ? "plain" : "active", [shortLine(fact.what)], where)
+        finding(
+          "RICH_MEDIA",
+          /3d|u3d|prc|sound/i.test(fact.detail) ? "plain" : "active",
+          [shortLine(fact.detail)],
+          where
+        )
       ]
     case "xfa form":
       return judgeXfa(fact)
     case "exploit":
-      return [finding("EXPLOIT", "known", [shortLine(fact.what)], where)]
+      return [finding("EXPLOIT", "known", [shortLine(fact.detail)], where)]
     default:
       return []
   }
@@ -94,11 +99,11 @@ const dangerOf = ({ activity, text }: XfaEvent): string | null => {
   // FormCalc's network functions (XFA Specification 3.3, "URL functions").
   const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
   if (fetches && automatic.test(activity)) return "contacts an address automatically"
-  const { exploits, hiding, opens, reaches, uncPaths, urls } = analyzeScript(text)
+  const { exploits, concealment, opens, accesses, uncPaths, urls } = analyzeScript(text)
   if (exploits.length > 0) return `calls ${exploits[0]}, as exploits do`
   if (uncPaths.length > 0) return `uses the share ${shortLine(uncPaths[0]!)}`
-  if (hiding !== null) return `hides its effects: ${hiding}`
+  if (concealment !== null) return `hides its effects: ${concealment}`
   const isVendorOnly = urls.length > 0 && urls.every(isVendorUrl)
-  const [call] = [...reaches, ...isVendorOnly ? [] : opens]
+  const [call] = [...accesses, ...isVendorOnly ? [] : opens]
   return automatic.test(activity) && call !== undefined ? `calls ${call} automatically` : null
 }

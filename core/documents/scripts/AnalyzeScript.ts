@@ -5,8 +5,8 @@ import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.t
  * Calls of a display script beyond the functions known to be harmless; another script of the same document may define
  * them.
  */
-export interface ShowingScript {
-  readonly isShowing: boolean
+export interface DisplayScript {
+  readonly isDisplaying: boolean
   readonly calls: ReadonlyArray<string>
   readonly defined: ReadonlyArray<string>
 }
@@ -17,11 +17,11 @@ export interface ScriptAnalysis {
   /** Functions that open an address, send mail or submit a form, as links and buttons may also do. */
   readonly opens: ReadonlyArray<string>
   /** Functions that read, write or open files, or contact hosts without the user noticing. */
-  readonly reaches: ReadonlyArray<string>
+  readonly accesses: ReadonlyArray<string>
   /** Functions that scripts call only to exploit a reader. */
   readonly exploits: ReadonlyArray<string>
   /** How the script hides its effects; null if it does not. */
-  readonly hiding: string | null
+  readonly concealment: string | null
   /** The script runs text that it builds (`eval`). */
   readonly evaluates: boolean
   /** Absolute URLs in the script's strings. */
@@ -31,18 +31,18 @@ export interface ScriptAnalysis {
   /** The script uses only Acrobat's functions for formatting and checking fields, and tests of the field's value. */
   readonly isFormatting: boolean
   /** The script shows its own dialog box. */
-  readonly isTalking: boolean
+  readonly showsDialog: boolean
   /** Whether the script shows or finds parts of the document, and which other functions it calls and defines. */
-  readonly showing: ShowingScript
+  readonly display: DisplayScript
   /** The script only prints the document or sets how it is displayed. */
-  readonly isViewing: boolean
+  readonly isViewOnly: boolean
 }
 
 /**
  * JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe). The others are browser functions,
  * because some viewers run in browsers.
  */
-const opening = new Set([
+const openingFunctions = new Set([
   "launchURL",
   "getURL",
   "gotoURL",
@@ -53,7 +53,7 @@ const opening = new Set([
   "mailGetAddrs"
 ])
 
-const reaching = new Set([
+const accessFunctions = new Set([
   "SOAP",
   "RSS",
   "ADBC",
@@ -90,7 +90,7 @@ const reaching = new Set([
 ])
 
 /** CVE-2007-5659, CVE-2008-2992, CVE-2009-0927, CVE-2009-1493, CVE-2009-4324, CVE-2010-4091. */
-const exploiting = new Set([
+const exploitFunctions = new Set([
   "collectEmailInfo",
   "getIcon",
   "customDictionaryOpen",
@@ -99,10 +99,10 @@ const exploiting = new Set([
   "removeToolButton"
 ])
 
-const evaluating = new Set(["eval", "Function", "execScript"])
+const evalFunctions = new Set(["eval", "Function", "execScript"])
 /** Functions that run a text now or later. */
-const running = new Set([
-  ...evaluating,
+const textRunners = new Set([
+  ...evalFunctions,
   "setTimeOut",
   "setTimeout",
   "setInterval",
@@ -112,36 +112,37 @@ const running = new Set([
 ])
 /** Maximum nesting of executed texts. */
 const runDepthMax = 3
-const building = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeURIComponent", "atob", "charCodeAt"])
+const textBuilders = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeURIComponent", "atob", "charCodeAt"])
 
 /** Minimum length of a payload: longer strings of hex digits, escapes or base64 are not meant for people. */
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
-  const words: Words = {
+  const scriptWords: ScriptWords = {
     calls: new Set(),
     defined: new Set(),
     names: new Set(),
     strings: [],
     isFormatting: true,
-    isViewing: true,
-    picks: false,
-    picksAny: false
+    isViewOnly: true,
+    computesFunction: false,
+    hasComputedMember: false
   }
-  collect(source, words, 0)
-  const { calls, defined, isFormatting, isViewing, names, picks, strings } = words
+  collect(source, scriptWords, 0)
+  const { calls, defined, isFormatting, isViewOnly, names, computesFunction, strings } = scriptWords
   const called = (wanted: ReadonlySet<string>) => [...wanted].filter((name) => names.has(name))
   const urls = strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? [])
-  const evaluates = picks || words.picksAny && urls.length > 0 || called(evaluating).length > 0
-  const builds = called(building)
+  const evaluates = computesFunction || scriptWords.hasComputedMember && urls.length > 0 ||
+    called(evalFunctions).length > 0
+  const builds = called(textBuilders)
   const printf = names.has("printf") && strings.some((text) => /%\d{3,}/.test(text)) ? ["printf"] : []
   const payload = strings.find(isPayload)
   return {
     isEmpty: source.trim() === "",
-    opens: called(opening),
-    reaches: called(reaching),
-    exploits: [...called(exploiting), ...printf],
-    hiding: source.length >= scriptCharsMax
+    opens: called(openingFunctions),
+    accesses: called(accessFunctions),
+    exploits: [...called(exploitFunctions), ...printf],
+    concealment: source.length >= scriptCharsMax
       ? "more code than is analyzed"
       : payload !== undefined
       ? "a long encoded text"
@@ -152,10 +153,10 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     urls,
     uncPaths: strings.filter((text) => uncPath.test(text)),
     isFormatting,
-    showing: { isShowing: called(finds).length > 0, calls: [...calls], defined: [...defined] },
-    isTalking: names.has("alert") || names.has("response"),
+    display: { isDisplaying: called(displayFunctions).length > 0, calls: [...calls], defined: [...defined] },
+    showsDialog: names.has("alert") || names.has("response"),
     // A script that only sets a string may set it for another script.
-    isViewing: isViewing && strings.length === 0 && called(shows).length > 0
+    isViewOnly: isViewOnly && strings.length === 0 && called(viewFunctions).length > 0
   }
 }
 
@@ -163,7 +164,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
 const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
 /** Words collected from the tokens of a script and of the texts that it runs. */
-interface Words {
+interface ScriptWords {
   /** Called functions and accessed members that are on no list of harmless names. */
   readonly calls: Set<string>
   /** Functions that the script defines. */
@@ -171,14 +172,14 @@ interface Words {
   readonly names: Set<string>
   readonly strings: Array<string>
   isFormatting: boolean
-  isViewing: boolean
+  isViewOnly: boolean
   /** The script computes the name of the function that it calls. */
-  picks: boolean
+  computesFunction: boolean
   /** The script computes the called name on an object of unknown type. */
-  picksAny: boolean
+  hasComputedMember: boolean
 }
 
-const collect = (source: string, words: Words, depth: number): void => {
+const collect = (source: string, words: ScriptWords, depth: number): void => {
   const tokens = foldStrings(scriptTokens(source))
   const strings: Array<string> = []
   let constructors = 0
@@ -188,28 +189,28 @@ const collect = (source: string, words: Words, depth: number): void => {
     const isName = kind === "name" || kind === "string" && tokens[at - 1]?.text === "[" && isValue(tokens[at - 2])
     if (isName) words.names.add(text)
     // `"".constructor.constructor` is the `Function` constructor.
-    if (isName && text === "constructor" && ++constructors === 2) words.picks = true
-    if (isName && makesFunctions(tokens, at)) words.picks = true
+    if (isName && text === "constructor" && ++constructors === 2) words.computesFunction = true
+    if (isName && createsFunction(tokens, at)) words.computesFunction = true
   }
-  const picked = pickedMembers(tokens)
-  words.picksAny ||= picked.size > 0
-  if (picked.has("app")) words.picks = true
+  const computed = computedMembers(tokens)
+  words.hasComputedMember ||= computed.size > 0
+  if (computed.has("app")) words.computesFunction = true
   for (const text of strings) {
     words.strings.push(text)
     // `app[a]()`: any string of the script may be the called name.
-    if (picked.size > 0) words.names.add(text)
+    if (computed.size > 0) words.names.add(text)
   }
-  if (picked.size > 0) words.calls.add(anyMember)
+  if (computed.size > 0) words.calls.add(anyMember)
   for (const [at, token] of tokens.entries()) {
     if (tokens[at - 1]?.text === "function" && token.kind === "name") words.defined.add(token.text)
-    if (!isOnly(formatting)(token, at, tokens) && !isOnly(finding)(token, at, tokens)) {
+    if (!usesOnly(formattingNames)(token, at, tokens) && !usesOnly(displayNames)(token, at, tokens)) {
       words.calls.add(token.kind === "string" || tokens[at - 1]?.text === "." ? anyMember : token.text)
     }
   }
-  words.isFormatting &&= picked.size === 0 &&
-    tokens.every((token, at) => isOnly(formatting)(token, at, tokens) || asksForPicture(tokens, at))
-  words.isViewing &&= picked.size === 0 && tokens.every(isOnly(viewing))
-  if (depth === runDepthMax || !tokens.some(({ text }) => running.has(text))) return
+  words.isFormatting &&= computed.size === 0 &&
+    tokens.every((token, at) => usesOnly(formattingNames)(token, at, tokens) || isPicturePrompt(tokens, at))
+  words.isViewOnly &&= computed.size === 0 && tokens.every(usesOnly(viewNames))
+  if (depth === runDepthMax || !tokens.some(({ text }) => textRunners.has(text))) return
   for (const text of strings) if (/[\w$\])]\s*[(`[]/.test(text)) collect(text, words, depth + 1)
 }
 
@@ -217,28 +218,28 @@ const collect = (source: string, words: Words, depth: number): void => {
  * Reports whether the name creates a function from a computed text: `a.constructor(b)`, `Reflect.get(app, b)`,
  * `Object.values(app)`, or `setTimeOut` with an argument that is neither a string nor a function.
  */
-const makesFunctions = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
+const createsFunction = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
   const [name, after, first] = [tokens[at]?.text, tokens[at + 1]?.text, tokens[at + 2]]
   if (name === undefined) return false
   if (name === "constructor") return after === "(" && tokens[at - 1]?.text === "."
-  if (listing.has(name)) return after === "(" && first?.text === "app"
-  if (!delaying.has(name)) return false
+  if (memberFunctions.has(name)) return after === "(" && first?.text === "app"
+  if (!timerFunctions.has(name)) return false
   if (after !== "(") return true
   return first?.kind === "name" && first.text !== "function" && /^[.([]$/.test(tokens[at + 3]?.text ?? "")
 }
 
 /** Functions that return members of an object, and functions that run a text later. */
-const listing = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "values"])
-const delaying = new Set(["setTimeOut", "setInterval"])
+const memberFunctions = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "values"])
+const timerFunctions = new Set(["setTimeOut", "setInterval"])
 
 /** Reports whether the token can be followed by a member access, including `?.[`. */
 const isValue = (token: ScriptToken | undefined): token is ScriptToken =>
   token !== undefined && (token.kind !== "sign" || ")].".includes(token.text))
 
 /** Returns the names `a` of every `a[b](` and every `app[b]` in which `b` is neither a string nor a number. */
-const pickedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> => {
+const computedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> => {
   const opened: Array<number> = []
-  const picked = new Set<string>()
+  const computed = new Set<string>()
   for (const [at, { kind, text }] of tokens.entries()) {
     if (kind !== "sign") continue
     if (text === "[") opened.push(at)
@@ -248,9 +249,9 @@ const pickedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> 
     if (!isValue(value)) continue
     const isPlain = at === from + 2 && tokens[from + 1]?.kind !== "name"
     const owner = value.text === "." ? tokens[from - 3]?.text : value.text
-    if (!isPlain && owner !== undefined && (owner === "app" || tokens[at + 1]?.text === "(")) picked.add(owner)
+    if (!isPlain && owner !== undefined && (owner === "app" || tokens[at + 1]?.text === "(")) computed.add(owner)
   }
-  return picked
+  return computed
 }
 
 const isPayload = (text: string): boolean => {
@@ -260,29 +261,29 @@ const isPayload = (text: string): boolean => {
   return /^[0-9a-f]+$/i.test(text) || /^[A-Za-z0-9+/]+={0,2}$/.test(text) && /\d/.test(text) && /[a-z]/.test(text)
 }
 
-const formatting =
+const formattingNames =
   /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
 /** `buttonImportIcon()` lets the user choose a picture; with a path it would fetch one. */
-const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
+const isPicturePrompt = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
   tokens[at]?.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
 /** Marker that is not a valid function name. */
 const anyMember = "."
 
 /** Functions that show a harmless menu or select a word (common in circuit diagrams). */
-const finds = new Set(["popUpMenu", "selectPageNthWord"])
+const displayFunctions = new Set(["popUpMenu", "selectPageNthWord"])
 
-const finding =
+const displayNames =
   /^(?:popUpMenu|selectPageNthWord|getPageNumWords|getPageNthWord|getPageNthWordQuads|Matrix2D|fromRotated|invert|transform|split|bScroll|while|break|continue)$/
 
-const shows = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFullScreen"])
+const viewFunctions = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFullScreen"])
 
-const viewing =
+const viewNames =
   /^(?:this|print|printParams|getPrintParams|pp|interactive|constants|interactionLevels?|automatic|full|silent|firstPage|lastPage|pageHandlings?|numPages|pageNum|zoom|zoomType|zoomtype|none|fitP|fitW|fitH|fitV|pref|refW|layout|fullScreen|fs|isFullScreen|app|true|false|var|viewState|dirty)$/
 
 /** Checks one token against the allowed names. Other names are variables unless they are called. */
-const isOnly = (harmless: RegExp) =>
+const usesOnly = (harmless: RegExp) =>
 (
   { kind, text }: ScriptToken,
   at: number,

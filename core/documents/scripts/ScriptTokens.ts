@@ -102,7 +102,7 @@ class Tokenizer {
     if (meaning === "expression" && this.at >= this.dividesUntil) {
       const { end, isWhole } = endOfRegExp(source, this.at + 1)
       if (isWhole) {
-        tokens.push(signOf(expressionSign))
+        tokens.push(signOf(regExpMark))
         this.at = end
         return
       }
@@ -156,18 +156,18 @@ class Tokenizer {
 }
 
 /** Token text that stands for a regular expression. */
-const expressionSign = "//"
+const regExpMark = "//"
 
 /** Shared tokens: there are few distinct signs and many of each. */
 const signs: ReadonlyMap<string, ScriptToken> = new Map(
-  [..."(){}[].,;:?!=+-*%&|^~<>/@#\\", expressionSign].map((text) => [text, { kind: "sign", text }])
+  [..."(){}[].,;:?!=+-*%&|^~<>/@#\\", regExpMark].map((text) => [text, { kind: "sign", text }])
 )
 const signOf = (text: string): ScriptToken => signs.get(text) ?? { kind: "sign", text }
 
 const conditions = /^(?:if|while|for|with)$/
 const operators = /^(?:return|typeof|case|in|delete|void|throw|new|else|do|instanceof)$/
 /** Keywords here, but names in other contexts; only a parser can tell. */
-const perhapsOperators = /^(?:of|yield|await)$/
+const contextualKeywords = /^(?:of|yield|await)$/
 
 /** Returns the name at this index, unless it is a property name. */
 const keywordOf = (tokens: ReadonlyArray<ScriptToken>, at: number): string =>
@@ -181,9 +181,9 @@ const meaningOfSlash = (
   if (before === undefined) return "expression"
   if (before.kind === "name") {
     const word = keywordOf(tokens, tokens.length - 1)
-    return operators.test(word) ? "expression" : perhapsOperators.test(word) ? "either" : "division"
+    return operators.test(word) ? "expression" : contextualKeywords.test(word) ? "either" : "division"
   }
-  if (before.kind !== "sign" || before.text === "]" || before.text === expressionSign) return "division"
+  if (before.kind !== "sign" || before.text === "]" || before.text === regExpMark) return "division"
   if (before.text === ")") return afterCondition ? "expression" : "division"
   if (before.text === "}") return "either"
   const isCounting = "+-".includes(before.text) && tokens.at(-2)?.text === before.text

@@ -1,10 +1,10 @@
 import type { VbaModule } from "../facts/Fact.ts"
 import { type CallEffect, declarationEffect, effectOf, openEffect, setEffect } from "./VbaCalls.ts"
-import { type Call, Folding, type FoldingListener } from "./VbaFolding.ts"
+import { type Call, ExpressionFolder, type FoldingListener } from "./VbaFolding.ts"
 import { obfuscationOf } from "./VbaObfuscation.ts"
 import { hasCode, type ParsedModule, parseModule, type Procedure } from "./VbaProcedures.ts"
-import { isAutomatic, reachedFrom, type Reaching } from "./VbaReach.ts"
-import { foundMax, VbaTexts } from "./VbaTexts.ts"
+import { isAutomatic, type ProcedureCalls, reachableFrom } from "./VbaReach.ts"
+import { resultsMax, VbaTexts } from "./VbaTexts.ts"
 import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
 import { isKnown, precedenceOf, textOrGap, type VbaValue } from "./VbaValue.ts"
 
@@ -24,9 +24,9 @@ export interface VbaAnalysis {
    * Effects that `autoRuns` reach, directly or through calls: items of `writes` and `executes`, and names hidden in
    * texts. Excludes, for example, a file written behind a button of a workbook that only shows a greeting when opened.
    */
-  readonly automatic: ReadonlyArray<string>
+  readonly automaticEffects: ReadonlyArray<string>
   /** Dangerous names in texts, in lower case, including texts that are concatenated, reversed or decoded. */
-  readonly stringCalls: ReadonlyArray<string>
+  readonly namesInTexts: ReadonlyArray<string>
   readonly urls: ReadonlyArray<string>
   readonly isObfuscated: boolean
   /** Method of obfuscation; null if the source is readable. */
@@ -43,34 +43,34 @@ export const analyzeVba = (
   formTexts: ReadonlyArray<string> = []
 ): VbaAnalysis => {
   const parsed = modules.map(parseModule)
-  const reading = new Reading(parsed)
+  const reader = new MacroReader(parsed)
   for (const text of formTexts) {
-    reading.texts.addLiteral(text)
-    reading.texts.addFolded(text)
+    reader.texts.addLiteral(text)
+    reader.texts.addFolded(text)
   }
-  const autoRuns = reading.procedures.filter(({ procedure }) => isAutomatic(procedure))
-  const reached = reachedFrom(autoRuns, reading.procedures)
-  const effects = [...reading.procedures.flatMap(({ effects }) => effects), ...reading.declared.values()]
-  const obfuscation = obfuscationOf(reading.texts, reading)
+  const autoRuns = reader.procedures.filter(({ procedure }) => isAutomatic(procedure))
+  const reached = reachableFrom(autoRuns, reader.procedures)
+  const effects = [...reader.procedures.flatMap(({ effects }) => effects), ...reader.declared.values()]
+  const obfuscation = obfuscationOf(reader.texts, reader)
   return {
     hasCode: parsed.some(hasCode),
-    hasProcedures: reading.procedures.length > 0,
+    hasProcedures: reader.procedures.length > 0,
     autoRuns: uniqueNames(autoRuns.map(({ name }) => name)),
-    writes: uniqueNames(effects.filter(({ does }) => does === "writes").map(({ what }) => what)),
-    executes: uniqueNames(effects.filter(({ does }) => does === "executes").map(({ what }) => what)),
-    automatic: uniqueNames(
-      [...reached].flatMap(({ effects, hidden }) => [...effects.map(({ what }) => what), ...hidden])
+    writes: uniqueNames(effects.filter(({ kind }) => kind === "writes").map(({ label }) => label)),
+    executes: uniqueNames(effects.filter(({ kind }) => kind === "executes").map(({ label }) => label)),
+    automaticEffects: uniqueNames(
+      [...reached].flatMap(({ effects, hidden }) => [...effects.map(({ label }) => label), ...hidden])
     ),
-    stringCalls: [...reading.texts.names],
-    urls: [...reading.texts.urls],
+    namesInTexts: [...reader.texts.names],
+    urls: [...reader.texts.urls],
     isObfuscated: obfuscation !== null,
     obfuscation
   }
 }
 
-const uniqueNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names)].slice(0, foundMax)
+const uniqueNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names)].slice(0, resultsMax)
 
-interface ReadProcedure extends Reaching {
+interface AnalyzedProcedure extends ProcedureCalls {
   readonly procedure: Procedure
   readonly effects: ReadonlyArray<CallEffect>
   /** Dangerous names hidden in its texts. */
@@ -78,25 +78,25 @@ interface ReadProcedure extends Reaching {
 }
 
 /** Results collected from the statements of one procedure. */
-interface Found {
+interface ProcedureEffects {
   readonly effects: Array<CallEffect>
   readonly hidden: Array<string>
   readonly words: Set<string>
   callsUnknown: boolean
 }
 
-const nothingFound = (): Found => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
+const noEffects = (): ProcedureEffects => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
 
 /** Maximum effects stored per procedure. */
 const effectsMax = 64
 
-class Reading {
+class MacroReader {
   readonly texts = new VbaTexts()
-  readonly procedures: ReadonlyArray<ReadProcedure>
+  readonly procedures: ReadonlyArray<AnalyzedProcedure>
   /** Dangerous library functions, by the names that the source gives them. */
   readonly declared: ReadonlyMap<string, CallEffect>
   readonly names = new Set<string>()
-  madeLetters = 0
+  builtLetters = 0
   hasDecoder = false
 
   constructor(modules: ReadonlyArray<ParsedModule>) {
@@ -110,7 +110,7 @@ class Reading {
     }
     const constants = constantsOf(modules)
     for (const { statements } of modules) {
-      const folding = new Folding(constants, this.listener(nothingFound()))
+      const folding = new ExpressionFolder(constants, this.listener(noEffects()))
       for (const statement of statements) folding.run(statement)
       folding.finish()
     }
@@ -124,16 +124,16 @@ class Reading {
       if (token.kind === "text") this.texts.addLiteral(token.text)
       else if (token.kind === "word") {
         if (decoders.has(token.name)) this.hasDecoder = true
-        if (at === 0 || isWordOf(statement[at - 1], declaring)) this.names.add(token.text)
-        if (madeByNumber.has(token.name) && isLetter(statement, at)) this.madeLetters++
+        if (at === 0 || isWordOf(statement[at - 1], declarationKeywords)) this.names.add(token.text)
+        if (characterFunctions.has(token.name) && isLetter(statement, at)) this.builtLetters++
       }
     }
   }
 
-  private readProcedure(procedure: Procedure, constants: ReadonlyMap<string, VbaValue>): ReadProcedure {
-    const found = nothingFound()
+  private readProcedure(procedure: Procedure, constants: ReadonlyMap<string, VbaValue>): AnalyzedProcedure {
+    const found = noEffects()
     const { effects, words } = found
-    const folding = new Folding(constants, this.listener(found))
+    const folding = new ExpressionFolder(constants, this.listener(found))
     for (const statement of [procedure.header, ...procedure.body]) {
       folding.run(statement)
       if (statement === procedure.header) continue
@@ -143,13 +143,13 @@ class Reading {
     for (const word of words) {
       const declared = this.declared.get(word)
       if (declared !== undefined && effects.length < effectsMax) effects.push(declared)
-      if (scriptHosts.has(word)) effects.push({ does: "executes", what: word })
+      if (scriptHosts.has(word)) effects.push({ kind: "executes", label: word })
     }
     const { module, name } = procedure
     return { procedure, name, module, ...found }
   }
 
-  private listener(found: Found): FoldingListener {
+  private listener(found: ProcedureEffects): FoldingListener {
     const { effects, hidden, words } = found
     const add = (effect: CallEffect | null): void => {
       if (effect !== null && effects.length < effectsMax) effects.push(effect)
@@ -173,10 +173,10 @@ class Reading {
 
 /** Functions that decoders use. */
 const decoders = new Set(["xor", "asc", "ascw", "strconv", "chr", "chrw"])
-const madeByNumber = new Set(["chr", "chrw", "chrb"])
+const characterFunctions = new Set(["chr", "chrw", "chrb"])
 /** Windows Script Host types that can be created without a class name in a string. */
 const scriptHosts = new Set(["wshshell", "iwshruntimelibrary", "wshexec"])
-const declaring = new Set([
+const declarationKeywords = new Set([
   "dim",
   "const",
   "public",
@@ -236,24 +236,24 @@ const noListener: FoldingListener = { text: () => {}, call: () => {}, open: () =
 /** Returns the values of names with one meaning in the whole source: constants, module variables and functions. */
 const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, VbaValue> => {
   const constants = new Map<string, VbaValue>()
-  const keep = (variables: ReadonlyMap<string, VbaValue>, isKept: (name: string) => boolean): void => {
-    for (const [name, value] of variables) if (value !== null && isKept(name)) constants.set(name, value)
+  const store = (variables: ReadonlyMap<string, VbaValue>, isShared: (name: string) => boolean): void => {
+    for (const [name, value] of variables) if (value !== null && isShared(name)) constants.set(name, value)
   }
   const shared = new Set<string>()
   for (const { procedures, statements } of modules) {
     for (const { name } of procedures) shared.add(name.toLowerCase())
-    const folding = new Folding(constants, noListener)
+    const folding = new ExpressionFolder(constants, noListener)
     for (const statement of statements) {
       for (const token of statement) if (token.kind === "word") shared.add(token.name)
       folding.run(statement)
     }
-    keep(folding.finish(), () => true)
+    store(folding.finish(), () => true)
   }
   for (const { procedures } of modules) {
     for (const { body } of procedures) {
-      const folding = new Folding(constants, noListener)
+      const folding = new ExpressionFolder(constants, noListener)
       for (const statement of body) folding.run(statement)
-      keep(folding.finish(), (name) => shared.has(name))
+      store(folding.finish(), (name) => shared.has(name))
     }
   }
   return constants

@@ -5,15 +5,15 @@ import { isKnown, ownValue, textOrGap, type VbaValue } from "./VbaValue.ts"
 
 /** Effect of a call that ordinary office macros do not use automatically. */
 export interface CallEffect {
-  readonly does: "writes" | "executes"
-  readonly what: string
+  readonly kind: "writes" | "executes"
+  readonly label: string
 }
 
 /** Maximum characters of a call's text in the report. */
-const whatCharsMax = 80
+const labelCharsMax = 80
 
-const writes = (what: string): CallEffect => ({ does: "writes", what: what.slice(0, whatCharsMax) })
-const executes = (what: string): CallEffect => ({ does: "executes", what: what.slice(0, whatCharsMax) })
+const writes = (what: string): CallEffect => ({ kind: "writes", label: what.slice(0, labelCharsMax) })
+const executes = (what: string): CallEffect => ({ kind: "executes", label: what.slice(0, labelCharsMax) })
 
 /**
  * Calls that write files or code, whatever their arguments. `SaveAs`, `MkDir`, `SetAttr` and `SaveSetting` are
@@ -50,8 +50,8 @@ const startingCalls: Readonly<Record<string, string>> = {
 }
 
 /** Extensions of data files, which are not executed. */
-const dataEnding = /\.(?:txt|log|csv|tsv|ini|json|md|prn|dat)$/i
-const programEnding = /\.(?:exe|scr|com|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|msi|dll|pif|cpl|jar|sct|xsl|iqy)\b/i
+const dataExtension = /\.(?:txt|log|csv|tsv|ini|json|md|prn|dat)$/i
+const programExtension = /\.(?:exe|scr|com|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|msi|dll|pif|cpl|jar|sct|xsl|iqy)\b/i
 /** Monikers that create an object from a remote source or by its class (Microsoft, GetObject). */
 const activeMoniker = /^(?:new|script|scriptlet|https?|clsid|mhtml):/i
 /** Excel 4.0 functions that reach beyond the sheet (MS-XLS 2.5.198.17). */
@@ -91,7 +91,7 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
     case "sendkeys":
       return dangerousNamesIn(first).length > 0 ? executes("SendKeys") : null
     case "followhyperlink":
-      return programEnding.test(first) || /^(?:file:|\\\\)/i.test(first) ? executes("FollowHyperlink") : null
+      return programExtension.test(first) || /^(?:file:|\\\\)/i.test(first) ? executes("FollowHyperlink") : null
     case "createtextfile":
     case "opentextfile":
       return name === "opentextfile" && !writingModes.has(values[1] ?? null)
@@ -111,7 +111,7 @@ const writingModes: ReadonlySet<VbaValue> = new Set([2, 8])
 
 /** Judges `Open path For Output` and similar; null for text files such as logs, or for reading. */
 export const openEffect = (path: VbaValue, mode: string): CallEffect | null =>
-  mode === "input" || dataEnding.test(textOrGap(path)) ? null : writes(openNames[mode] ?? mode)
+  mode === "input" || dataExtension.test(textOrGap(path)) ? null : writes(openNames[mode] ?? mode)
 
 const openNames: Readonly<Record<string, string>> = {
   append: "Open For Append",
@@ -155,11 +155,11 @@ const getObjectEffect = (text: string): CallEffect | null => {
 /** Reports whether the value is a command line for a shell or Windows. */
 const isCommand = (value: VbaValue): boolean => {
   const text = typeof value === "string" ? value : ""
-  return dangerousNamesIn(text).length > 0 || programEnding.test(text)
+  return dangerousNamesIn(text).length > 0 || programExtension.test(text)
 }
 
 /** Windows functions that load code into memory and run it, start programs, or download files. */
-const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
+const activeFunctions: Readonly<Record<string, CallEffect["kind"]>> = {
   urldownloadtofile: "writes",
   urldownloadtocachefile: "writes",
   writeprocessmemory: "writes",
@@ -202,8 +202,8 @@ const isNumbered = ({ alias, library }: Declaration): boolean =>
 export const declarationEffect = (declaration: Declaration): CallEffect | null => {
   const { alias, library } = declaration
   const plain = alias.toLowerCase()
-  const does = activeFunctions[plain] ?? activeFunctions[plain.replace(/[aw]$/, "")]
-  if (does !== undefined) return { does, what: `Declare ${alias.slice(0, whatCharsMax)}` }
+  const kind = activeFunctions[plain] ?? activeFunctions[plain.replace(/[aw]$/, "")]
+  if (kind !== undefined) return { kind, label: `Declare ${alias.slice(0, labelCharsMax)}` }
   return isNumbered(declaration) ||
       /^(?:https?:|\\\\)/i.test(library) || writableFolders.test(library.slice(library.search(/[\\/]|$/)))
     ? executes(`Declare ${alias} Lib "${library}"`)

@@ -1,11 +1,11 @@
 import { applyFunction, knownConstants } from "./VbaFunctions.ts"
 import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
-import { applied, ownValue, precedenceOf, type VbaValue } from "./VbaValue.ts"
+import { applyOperator, ownValue, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
 /** Maximum nesting of brackets. */
 export const bracketsMax = 32
 /** Maximum characters processed by functions, per document. */
-export const workedCharsMax = 8_000_000
+export const processedCharsMax = 8_000_000
 
 /** A call `receiver.name values`. `receiver` is the word before the dot, or "" (none, or the object of a `With`). */
 export interface Call {
@@ -27,9 +27,9 @@ export interface FoldingListener {
 }
 
 /** Keywords before the subject of a statement. */
-const leading = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
+const modifiers = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
 /** Of these, the keywords that precede declared names, which are not called. */
-const declaring = new Set(["public", "private", "global", "static", "dim"])
+const declarationKeywords = new Set(["public", "private", "global", "static", "dim"])
 const fileModes = new Set(["append", "binary", "input", "output", "random"])
 /** Unary operators. */
 const signs = new Set(["-", "+"])
@@ -39,16 +39,16 @@ const signWords = new Set(["not", "byval", "byref", "addressof", "new", "typeof"
  * Computes the values of expressions without running anything: concatenated texts, numbers, and functions that only
  * transform texts. Each statement is read once, in linear time.
  */
-export class Folding {
+export class ExpressionFolder {
   /** Last assigned values. */
   private readonly variables = new Map<string, VbaValue>()
   /** Names extended statement by statement and not yet reported. */
-  private readonly growing = new Set<string>()
+  private readonly extendedNames = new Set<string>()
   private readonly constants: ReadonlyMap<string, VbaValue>
   private readonly listener: FoldingListener
   private statement: Statement = []
   private at = 0
-  private worked = 0
+  private processedChars = 0
 
   /** @param constants values of names valid everywhere: `Const`, and functions that return a constant */
   constructor(constants: ReadonlyMap<string, VbaValue>, listener: FoldingListener) {
@@ -58,8 +58,8 @@ export class Folding {
 
   /** Reports each text that was extended. Returns the final values of all names. */
   finish(): ReadonlyMap<string, VbaValue> {
-    for (const name of this.growing) this.listener.text(this.variables.get(name) ?? null)
-    this.growing.clear()
+    for (const name of this.extendedNames) this.listener.text(this.variables.get(name) ?? null)
+    this.extendedNames.clear()
     return this.variables
   }
 
@@ -67,9 +67,9 @@ export class Folding {
     this.statement = statement
     // A line may start with a line number.
     this.at = statement[0]?.kind === "number" ? 1 : 0
-    while (isWordOf(statement[this.at], leading)) this.at++
+    while (isWordOf(statement[this.at], modifiers)) this.at++
     if (this.assignedName() !== null) this.runAssignments()
-    else if (isWordOf(statement[0], declaring)) this.foldRest()
+    else if (isWordOf(statement[0], declarationKeywords)) this.foldRest()
     else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
     else this.runCall()
   }
@@ -95,9 +95,9 @@ export class Folding {
   }
 
   private assign(name: string, value: VbaValue, isSelf: boolean): void {
-    if (isSelf) this.growing.add(name)
+    if (isSelf) this.extendedNames.add(name)
     else {
-      if (this.growing.delete(name)) this.listener.text(this.variables.get(name) ?? null)
+      if (this.extendedNames.delete(name)) this.listener.text(this.variables.get(name) ?? null)
       this.listener.text(value)
     }
     this.variables.set(name, value)
@@ -139,7 +139,7 @@ export class Folding {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        // An omitted argument keeps its position.
+        // An omittedArgument argument keeps its position.
         if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(omittedArgument)
         continue
       }
@@ -160,21 +160,21 @@ export class Folding {
     return token?.kind === "mark" ? token.text : token?.kind === "word" ? token.name : ""
   }
 
-  private fold(least: number, depth: number): VbaValue {
-    return this.foldOn(this.foldOperand(depth), least, depth)
+  private fold(precedenceMin: number, depth: number): VbaValue {
+    return this.foldOn(this.foldOperand(depth), precedenceMin, depth)
   }
 
-  private foldOn(first: VbaValue, least: number, depth: number): VbaValue {
+  private foldOn(first: VbaValue, precedenceMin: number, depth: number): VbaValue {
     let value = first
     while (this.at < this.statement.length) {
       const operator = this.operator()
       const precedence = precedenceOf(operator)
-      if (precedence < least) break
+      if (precedence < precedenceMin) break
       this.at++
       // `<=`, `>=`, `<>`
       while (precedence === comparison && precedenceOf(this.operator()) === comparison) this.at++
       const right = this.fold(precedence + 1, depth)
-      const result = applied(operator, value, right)
+      const result = applyOperator(operator, value, right)
       // Report values that are not folded further: both sides of a comparison, and texts that became too long.
       if (result === null || lengthOf(result) < lengthOf(value)) this.listener.text(value)
       if (result === null) this.listener.text(right)
@@ -232,15 +232,17 @@ export class Folding {
     return { name, receiver, value }
   }
 
-  private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, held: VbaValue): VbaValue {
+  private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, current: VbaValue): VbaValue {
     // An item of a known list.
-    if (Array.isArray(held) && values.length === 1 && typeof values[0] === "number") return held[values[0]] ?? null
-    this.worked += values.reduce<number>((sum, value) => sum + sizeOf(value), 1)
-    const result = this.worked > workedCharsMax ? undefined : applyFunction(name, values)
+    if (Array.isArray(current) && values.length === 1 && typeof values[0] === "number") {
+      return current[values[0]] ?? null
+    }
+    this.processedChars += values.reduce<number>((sum, value) => sum + sizeOf(value), 1)
+    const result = this.processedChars > processedCharsMax ? undefined : applyFunction(name, values)
     if (result !== undefined && result !== null) return result
     for (const value of values) this.listener.text(value)
     if (values.length > 0 && name !== "") this.listener.call({ name, receiver, values })
-    return result === undefined ? held : null
+    return result === undefined ? current : null
   }
 
   private valueOf(name: string): VbaValue {
@@ -277,7 +279,7 @@ interface Path {
   readonly value: VbaValue
 }
 
-/** An omitted argument counts as known. */
+/** An omittedArgument argument counts as known. */
 const omittedArgument = ""
 const comparison = precedenceOf("=")
 /** Maximum arguments of one call. */

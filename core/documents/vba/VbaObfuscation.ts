@@ -1,9 +1,9 @@
-import type { Disguise, VbaTexts } from "./VbaTexts.ts"
+import type { TextDisguise, VbaTexts } from "./VbaTexts.ts"
 
 /** Counts collected while macros are analyzed. */
 export interface CodeCounts {
   /** Number of letters and digits built from numbers with `Chr` and similar functions. */
-  readonly madeLetters: number
+  readonly builtLetters: number
   /** Names that the source defines. */
   readonly names: ReadonlySet<string>
   /** The source uses `Xor`, `Chr`, `Mid`, `Asc` or similar functions, which decoders need. */
@@ -11,7 +11,7 @@ export interface CodeCounts {
 }
 
 /** From this many characters on, they are not only line ends and quotes. */
-const madeLettersMin = 24
+const builtLettersMin = 24
 /** Minimum characters of encoded texts in a source that contains a decoder. */
 const encodedCharsMin = 1_024
 /** Minimum number of names and of letter pairs for a meaningful statistic. */
@@ -19,7 +19,7 @@ const [namesMin, pairsMin] = [10, 80]
 /** Minimum share of common letter pairs; names written by people exceed it. */
 const commonShareMin = 0.55
 
-const disguiseTexts: Readonly<Record<Disguise, string>> = {
+const disguiseLabels: Readonly<Record<TextDisguise, string>> = {
   "pieces": "program names assembled from pieces",
   "reversed": "reversed texts",
   "hex": "texts in hexadecimal",
@@ -29,13 +29,13 @@ const disguiseTexts: Readonly<Record<Disguise, string>> = {
 }
 
 /** Returns the method of obfuscation; null if the macros are readable. */
-export const obfuscationOf = (texts: VbaTexts, { hasDecoder, madeLetters, names }: CodeCounts): string | null => {
+export const obfuscationOf = (texts: VbaTexts, { hasDecoder, builtLetters, names }: CodeCounts): string | null => {
   const [disguise] = texts.disguises
-  if (disguise !== undefined) return disguiseTexts[disguise]
-  if (madeLetters >= madeLettersMin) return "texts built from single characters"
+  if (disguise !== undefined) return disguiseLabels[disguise]
+  if (builtLetters >= builtLettersMin) return "texts built from single characters"
   if (hasDecoder && texts.encodedChars >= encodedCharsMin) return "encoded texts and code that decodes them"
   if (isRandom(names)) return "names of random letters"
-  return texts.isCut ? "more computed text than is analyzed" : null
+  return texts.isLimitExceeded ? "more computed text than is analyzed" : null
 }
 
 /** Reports whether the names look random: few of their letter pairs are common in any language. */

@@ -59,7 +59,7 @@ const isCreationEvent = (name: string): boolean =>
   /^(?:userform|class)_(?:initialize|activate|layout|resize|terminate|queryclose)$/i.test(name)
 
 /** A procedure and what its code can reach. */
-export interface Reaching {
+export interface ProcedureCalls {
   readonly name: string
   readonly module: string
   /** Words of its body, in lower case. */
@@ -72,10 +72,13 @@ export interface Reaching {
  * Returns the procedures that run with `starts`: called procedures, transitively; events of shown or created objects;
  * and all procedures if one calls an unknown name.
  */
-export const reachedFrom = <P extends Reaching>(starts: ReadonlyArray<P>, all: ReadonlyArray<P>): ReadonlySet<P> => {
+export const reachableFrom = <P extends ProcedureCalls>(
+  starts: ReadonlyArray<P>,
+  all: ReadonlyArray<P>
+): ReadonlySet<P> => {
   const reached = new Set<P>(starts)
   if (starts.length === 0) return reached
-  const byWord = wordsOf(all)
+  const byWord = proceduresByWord(all)
   for (const one of all) if (isTriggeredByCode(one.name)) reached.add(one)
   for (const one of reached) {
     if (one.callsUnknown) return new Set(all)
@@ -88,7 +91,7 @@ export const reachedFrom = <P extends Reaching>(starts: ReadonlyArray<P>, all: R
 }
 
 /** Maps the words that may refer to a procedure: its name; its module, if that is a form or class; its control. */
-const wordsOf = <P extends Reaching>(all: ReadonlyArray<P>): Map<string, ReadonlyArray<P>> => {
+const proceduresByWord = <P extends ProcedureCalls>(all: ReadonlyArray<P>): Map<string, ReadonlyArray<P>> => {
   const byWord = new Map<string, Array<P>>()
   const add = (word: string, one: P): void => {
     const known = byWord.get(word)

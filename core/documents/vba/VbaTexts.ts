@@ -5,33 +5,33 @@ import { gap, type VbaValue } from "./VbaValue.ts"
 /** Maximum characters of concatenated texts analyzed per document. */
 export const foldedTextCharsMax = 4_000_000
 /** Maximum dangerous names, and maximum addresses, of one document. */
-export const foundMax = 64
+export const resultsMax = 64
 export const urlCharsMax = 2_048
 
 /** How a text conceals a dangerous name. */
-export type Disguise = "pieces" | "reversed" | "hex" | "base64" | "character codes" | "stray marks"
+export type TextDisguise = "pieces" | "reversed" | "hex" | "base64" | "character codes" | "stray marks"
 
 /** Collects the texts of a document's macros, both literals and computed values. */
 export class VbaTexts {
   readonly names = new Set<string>()
   readonly urls = new Set<string>()
-  readonly disguises = new Set<Disguise>()
+  readonly disguises = new Set<TextDisguise>()
   /** Characters of texts that look encoded. */
   encodedChars = 0
-  private readonly plain = new Set<string>()
+  private readonly literalNames = new Set<string>()
   private readonly seen = new Set<string>()
-  private left = foldedTextCharsMax
+  private charsLeft = foldedTextCharsMax
 
   /** More text was computed than is analyzed. */
-  get isCut(): boolean {
-    return this.left < 0
+  get isLimitExceeded(): boolean {
+    return this.charsLeft < 0
   }
 
   /** Adds a literal of the source. Call this before adding any text computed from it. */
   addLiteral(text: string): void {
     if (text.length < textCharsMin) return
     for (const name of dangerousNamesIn(text)) {
-      this.plain.add(name)
+      this.literalNames.add(name)
       this.add(this.names, name)
     }
     if (encoded.test(text)) this.encodedChars += text.length
@@ -41,41 +41,41 @@ export class VbaTexts {
   addFolded(value: VbaValue): ReadonlyArray<string> {
     if (value === null || typeof value === "number") return []
     if (typeof value !== "string") return this.addItems(value)
-    if (value.length < textCharsMin || this.left < 0) return []
+    if (value.length < textCharsMin || this.charsLeft < 0) return []
     // Detecting a repeated text also has a cost.
-    if (value.length > longCharsMin) this.left -= value.length >> 3
+    if (value.length > longCharsMin) this.charsLeft -= value.length >> 3
     if (this.seen.has(value)) return []
-    this.left -= value.length
-    if (this.left < 0) return []
+    this.charsLeft -= value.length
+    if (this.charsLeft < 0) return []
     this.seen.add(value)
     return this.inspect(value)
   }
 
   private addItems(items: ReadonlyArray<string | number>): ReadonlyArray<string> {
-    this.left -= items.length
-    if (this.left < 0) return []
+    this.charsLeft -= items.length
+    if (this.charsLeft < 0) return []
     const codes = items.filter((item) => typeof item === "number" && item > 0 && item < 256)
     const hidden = codes.length >= textCharsMin && codes.length === items.length
-      ? this.hide(String.fromCharCode(...items.map(Number)), "character codes")
+      ? this.addHidden(String.fromCharCode(...items.map(Number)), "character codes")
       : []
     return [...hidden, ...items.flatMap((item) => this.addFolded(item))]
   }
 
   private inspect(text: string): ReadonlyArray<string> {
     this.addUrls(text)
-    const hidden = this.hide(text, "pieces")
+    const hidden = this.addHidden(text, "pieces")
     return [
       ...hidden,
-      ...this.hide(reversed(text), "reversed"),
-      ...(/[\^`]/.test(text) ? this.hide(text.replaceAll(/[\^`]/g, ""), "stray marks") : []),
-      ...[...text.matchAll(hexRuns)].flatMap(([run]) => this.hide(fromHex(run), "hex")),
-      ...[...text.matchAll(base64Runs)].flatMap(([run]) => this.hide(fromBase64(run), "base64"))
+      ...this.addHidden(reversed(text), "reversed"),
+      ...(/[\^`]/.test(text) ? this.addHidden(text.replaceAll(/[\^`]/g, ""), "stray marks") : []),
+      ...[...text.matchAll(hexRuns)].flatMap(([run]) => this.addHidden(fromHex(run), "hex")),
+      ...[...text.matchAll(base64Runs)].flatMap(([run]) => this.addHidden(fromBase64(run), "base64"))
     ]
   }
 
   /** Records the names in a disguised text, except names that also occur in plain literals. */
-  private hide(text: string, disguise: Disguise): ReadonlyArray<string> {
-    const hidden = dangerousNamesIn(text).filter((name) => !this.plain.has(name))
+  private addHidden(text: string, disguise: TextDisguise): ReadonlyArray<string> {
+    const hidden = dangerousNamesIn(text).filter((name) => !this.literalNames.has(name))
     for (const name of hidden) this.add(this.names, name)
     if (hidden.length > 0) this.disguises.add(disguise)
     if (disguise !== "pieces") this.addUrls(text)
@@ -83,16 +83,16 @@ export class VbaTexts {
   }
 
   private addUrls(text: string): void {
-    const share = shares.exec(text)
+    const share = uncShare.exec(text)
     if (share !== null) this.add(this.urls, `file:${share[0].replaceAll("\\", "/")}`)
     for (const [url] of text.matchAll(urls)) {
-      if (!ordinary.test(url)) this.add(this.urls, url.slice(0, urlCharsMax))
-      if (this.urls.size >= foundMax) break
+      if (!xmlNamespace.test(url)) this.add(this.urls, url.slice(0, urlCharsMax))
+      if (this.urls.size >= resultsMax) break
     }
   }
 
   private add(set: Set<string>, text: string): void {
-    if (set.size < foundMax) set.add(text)
+    if (set.size < resultsMax) set.add(text)
   }
 }
 
@@ -102,9 +102,9 @@ const textCharsMin = 4
 
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
 /** A UNC path on an internet host: opening it sends the user's credentials. */
-const shares = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
+const uncShare = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
 /** Namespaces of XML vocabularies, not real addresses. */
-const ordinary = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
+const xmlNamespace = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
 /** Longer than any alphabet, and without a blank or dot. */

@@ -14,7 +14,7 @@ export const foldedCharsMax = 65_536
  * Concatenates two values, for `&`, and for `+` with a text. If the result exceeds `foldedCharsMax`, only the right
  * part is kept.
  */
-export const joined = (left: VbaValue, right: VbaValue): VbaValue => {
+export const concatenate = (left: VbaValue, right: VbaValue): VbaValue => {
   if (left === null && right === null) return null
   const [before, after] = [textOrGap(left), textOrGap(right)]
   if (before.length + after.length > foldedCharsMax) return after.length <= foldedCharsMax ? after : null
@@ -57,10 +57,10 @@ const precedences: Readonly<Record<string, number>> = {
 /** Returns the precedence of an operator; 0 if it is none. */
 export const precedenceOf = (operator: string): number => ownValue(precedences, operator) ?? 0
 
-export const applied = (operator: string, left: VbaValue, right: VbaValue): VbaValue => {
-  if (operator === "&") return joined(left, right)
+export const applyOperator = (operator: string, left: VbaValue, right: VbaValue): VbaValue => {
+  if (operator === "&") return concatenate(left, right)
   if (typeof left === "number" && typeof right === "number") return arithmetic(operator, left, right)
-  return operator === "+" && (typeof left === "string" || typeof right === "string") ? joined(left, right) : null
+  return operator === "+" && (typeof left === "string" || typeof right === "string") ? concatenate(left, right) : null
 }
 
 const arithmetic = (operator: string, left: number, right: number): number | null => {

@@ -144,14 +144,14 @@ class LinkSearch {
     this.searchBareAddresses(from === 0 ? text : text.slice(from), reading)
   }
 
-  private addRun({ isOne, links, whole }: LinkRun, reading: Reading): void {
-    if (whole !== null) this.add(trimPunctuation(whole), reading, isOne, true)
+  private addRun({ isNested, links, whole }: LinkRun, reading: Reading): void {
+    if (whole !== null) this.add(trimPunctuation(whole), reading, isNested, true)
     for (const text of links) {
       // Skips repeated links: a text may repeat one thousands of times.
-      const key = isOne ? `${text} inner` : text
+      const key = isNested ? `${text} inner` : text
       if (this.isFull || reading.done.has(key)) continue
       reading.done.add(key)
-      this.addLink(text, reading, !isOne)
+      this.addLink(text, reading, !isNested)
     }
   }
 

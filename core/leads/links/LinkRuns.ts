@@ -9,7 +9,7 @@ export interface LinkRun {
   /** The complete text, if there is more than one link. */
   readonly whole: string | null
   /** One link that contains another, as in redirectors. */
-  readonly isOne: boolean
+  readonly isNested: boolean
 }
 
 export const linkCharsMax = 2_048
@@ -46,7 +46,7 @@ const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyA
     links: matches.map(([link]) => link),
     whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null,
     // `http://http://example.com` is not a page on a host named http, and three links are a list.
-    isOne: matches.length === 2 && hasHost.test(first[0]) && /[/=?&#:+%]/.test(text.charAt(last.index - 1))
+    isNested: matches.length === 2 && hasHost.test(first[0]) && /[/=?&#:+%]/.test(text.charAt(last.index - 1))
   }]
 }
 

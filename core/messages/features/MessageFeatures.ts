@@ -52,7 +52,7 @@ export const featuresOf = (
   arrays: ArrayAllocator = newArrays
 ): TokenFeatures => {
   const { tokens } = message
-  const found: Collector = {
+  const collector: Collector = {
     buckets: arrays.uint32(featureCountMax(tokens)),
     seen: seenBuckets(),
     repeated,
@@ -63,18 +63,18 @@ export const featuresOf = (
   const wordTo = arrays.uint32(tokens.count)
   const lettersFrom = arrays.uint32(tokens.count + 1)
   const pairs = arrays.int32(tokens.count).fill(-1)
-  addWords(found, tokens, wordFrom, wordTo, pairs)
-  addShape(found, message, 0, tokens.count)
-  const wordCount = found.count
+  addWords(collector, tokens, wordFrom, wordTo, pairs)
+  addShape(collector, message, 0, tokens.count)
+  const wordCount = collector.count
   for (let token = 0; token < tokens.count; token++) {
-    lettersFrom[token] = found.count
-    if (repeated !== null) repeated.lettersFrom[token] = found.bucketsCount
-    addLetters(found, tokens, token)
+    lettersFrom[token] = collector.count
+    if (repeated !== null) repeated.lettersFrom[token] = collector.bucketsCount
+    addLetters(collector, tokens, token)
   }
-  lettersFrom[tokens.count] = found.count
-  if (repeated !== null) repeated.lettersFrom[tokens.count] = found.bucketsCount
-  const { buckets, count } = found
-  clearSeen(found.seen, buckets, 0, count)
+  lettersFrom[tokens.count] = collector.count
+  if (repeated !== null) repeated.lettersFrom[tokens.count] = collector.bucketsCount
+  const { buckets, count } = collector
+  clearSeen(collector.seen, buckets, 0, count)
   return {
     words: buckets.subarray(0, wordCount),
     all: buckets.subarray(0, count),
@@ -112,20 +112,20 @@ interface Collector {
 }
 
 /** Adds a feature and reports whether its bucket is new. */
-const add = (found: Collector, hash: number): boolean => addBucket(found, bucketOf(hash))
+const add = (collector: Collector, hash: number): boolean => addBucket(collector, bucketOf(hash))
 
-const addBucket = (found: Collector, bucket: number): boolean => {
-  if (found.repeated !== null) found.repeated.buckets[found.bucketsCount++] = bucket
+const addBucket = (collector: Collector, bucket: number): boolean => {
+  if (collector.repeated !== null) collector.repeated.buckets[collector.bucketsCount++] = bucket
   const bit = 1 << (bucket & 31)
-  const bits = found.seen[bucket >>> 5]!
+  const bits = collector.seen[bucket >>> 5]!
   if ((bits & bit) !== 0) return false
-  found.seen[bucket >>> 5] = bits | bit
-  found.buckets[found.count++] = bucket
+  collector.seen[bucket >>> 5] = bits | bit
+  collector.buckets[collector.count++] = bucket
   return true
 }
 
 const addWords = (
-  found: Collector,
+  collector: Collector,
   tokens: Tokens,
   wordFrom: Uint32Array,
   wordTo: Uint32Array,
@@ -135,27 +135,29 @@ const addWords = (
   let older = 0
   for (let token = 0; token < tokens.count; token++) {
     const kind = tokens.kind[token]!
-    wordFrom[token] = found.count
-    if (found.repeated !== null) found.repeated.wordFrom[token] = found.bucketsCount
-    if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
-    if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
+    wordFrom[token] = collector.count
+    if (collector.repeated !== null) collector.repeated.wordFrom[token] = collector.bucketsCount
+    if (kind === tokenKinds.unspaced) addUnspaced(collector, tokens, token)
+    if (kind === tokenKinds.emoji) add(collector, wordHash(tokens, token))
     if (!isPaired(kind)) {
-      wordTo[token] = found.count
-      if (found.repeated !== null) found.repeated.pairsFrom[token] = found.bucketsCount
+      wordTo[token] = collector.count
+      if (collector.repeated !== null) collector.repeated.pairsFrom[token] = collector.bucketsCount
       before = 0
       older = 0
       continue
     }
     const hash = wordHash(tokens, token)
-    add(found, hash)
-    wordTo[token] = found.count
-    if (found.repeated !== null) found.repeated.pairsFrom[token] = found.bucketsCount
-    if (before !== 0 && add(found, pairHash(before, hash))) pairs[token - 1] = found.buckets[found.count - 1]!
-    if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
+    add(collector, hash)
+    wordTo[token] = collector.count
+    if (collector.repeated !== null) collector.repeated.pairsFrom[token] = collector.bucketsCount
+    if (before !== 0 && add(collector, pairHash(before, hash))) {
+      pairs[token - 1] = collector.buckets[collector.count - 1]!
+    }
+    if (older !== 0) add(collector, pairHash(Math.imul(older, skipPairSeed), hash))
     older = before
     before = hash
   }
-  if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.bucketsCount
+  if (collector.repeated !== null) collector.repeated.wordFrom[tokens.count] = collector.bucketsCount
 }
 
 /** Reports whether a token forms a pair with the next. A web address is not evidence, and the words around it are unrelated. */
@@ -176,14 +178,14 @@ const pairHash = (before: number, hash: number): number =>
   hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
 
 /** Distinguishes pairs with a word in between from others: the golden ratio in 32 bits. */
-const apart = 0x9e3779b1
+const skipPairSeed = 0x9e3779b1
 
 const boundary = 0x20
 const runLettersMin = 2
 const runLettersMax = 5
 
 /** Adds the runs of 2 to 5 letters of a word, including its boundaries. */
-const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
+const addLetters = (collector: Collector, tokens: Tokens, token: number): void => {
   if (tokens.kind[token] !== tokenKinds.word) return
   const { letters } = tokens
   const from = tokens.from[token]!
@@ -193,7 +195,7 @@ const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
     const end = Math.min(start + runLettersMax, to + 1)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, at < from || at >= to ? boundary : letters[at]!)
-      if (at - start + 1 >= runLettersMin) add(found, hash)
+      if (at - start + 1 >= runLettersMin) add(collector, hash)
     }
   }
 }
@@ -202,19 +204,19 @@ const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
 export const unspacedRunMax = 3
 
 /** Adds the runs of one to three letters in a script without spaces, where they approximate words. */
-const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
+const addUnspaced = (collector: Collector, tokens: Tokens, token: number): void => {
   const to = tokens.from[token + 1]!
   for (let start = tokens.from[token]!; start < to; start++) {
     let hash: number = seeds.unspaced
     const end = Math.min(start + unspacedRunMax, to)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, tokens.letters[at]!)
-      add(found, hash)
+      add(collector, hash)
     }
   }
 }
 
-/** Returns the buckets that start at each letter of such a token, `unspacedRunMax` per letter, -1 beyond the end. */
+/** Returns the buckets that start at each letter of such a token, `unspacedMost` per letter, -1 beyond the end. */
 export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => {
   const from = tokens.from[token]!
   const to = tokens.from[token + 1]!
@@ -234,24 +236,24 @@ export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => 
 const shoutingLettersMin = 10
 
 /** Adds coarse shape features: the share of upper case, exclamation marks and emoji. */
-const addShape = (found: Collector, message: NormalizedMessage, from: number, to: number): void => {
-  const pictures = picturesIn(message.tokens, from, to)
-  for (const bucket of shapeBuckets(message, pictures)) addBucket(found, bucket)
+const addShape = (collector: Collector, message: NormalizedMessage, from: number, to: number): void => {
+  const emojiCount = countEmoji(message.tokens, from, to)
+  for (const bucket of shapeBuckets(message, emojiCount)) addBucket(collector, bucket)
 }
 
 /** Counts the emoji in a range of tokens. */
-export const picturesIn = (tokens: Tokens, from: number, to: number): number => {
-  let pictures = 0
-  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) pictures++
-  return pictures
+export const countEmoji = (tokens: Tokens, from: number, to: number): number => {
+  let emojiCount = 0
+  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) emojiCount++
+  return emojiCount
 }
 
-export const shapeBuckets = (shape: TextShape, pictures: number): ReadonlyArray<number> => {
+export const shapeBuckets = (shape: TextShape, emojiCount: number): ReadonlyArray<number> => {
   const { exclamations, letters, uppers } = shape
   const flags: Array<number> = []
   const share = letters < shoutingLettersMin ? 0 : uppers / letters
   if (share >= 0.3) flags.push(share >= 0.6 ? 2 : 1)
   if (exclamations > 0) flags.push(10 + Math.min(exclamations, 3))
-  if (pictures > 0) flags.push(20 + (pictures > 3 ? 3 : pictures > 1 ? 2 : 1))
+  if (emojiCount > 0) flags.push(20 + (emojiCount > 3 ? 3 : emojiCount > 1 ? 2 : 1))
   return flags.map((flag) => bucketOf(hashUnit(seeds.shape, flag)))
 }

@@ -56,7 +56,7 @@ export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: Read
 }
 
 /** Returns windows of a message as a separate message. The rest of the text becomes a gap. */
-export const messageWithin = (message: NormalizedMessage, windows: ReadonlyArray<Window>): NormalizedMessage => {
+export const messageOfWindows = (message: NormalizedMessage, windows: ReadonlyArray<Window>): NormalizedMessage => {
   const kind = new Uint8Array(message.tokens.count).fill(tokenKinds.gap)
   for (const { from, to } of windows) kind.set(message.tokens.kind.subarray(from, to), from)
   return { ...message, tokens: { ...message.tokens, kind }, ...windowsShape(message, windows) }

@@ -21,7 +21,7 @@ export const kinds = {
   /** Half of a character above U+FFFF, read together with its other half. */
   surrogate: 13,
   /** Compatibility variant of other characters, read as those (NFKC). */
-  shaped: 14
+  variant: 14
 } as const
 
 export type Kind = typeof kinds[keyof typeof kinds]
@@ -92,7 +92,7 @@ const kindOfBlock = (unit: number): Kind | null => {
 const bareKind = (character: string): Kind => {
   const kind = kindOfCharacter(character)
   const isPlain = kind === kinds.invisible || kind === kinds.space || kind === kinds.mark
-  return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.shaped
+  return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.variant
 }
 
 /** Apostrophes outside ASCII. */
@@ -133,21 +133,21 @@ const foldOf = (unit: number): number => {
   const kind = kindOfUnit(unit)
   const bare = kind === kinds.hangul || kind === kinds.unspaced ? lower : lower.normalize("NFD")
   const first = bare.charAt(0)
-  return (alike[first] ?? shapedLetters.get(first) ?? first).charCodeAt(0)
+  return (alike[first] ?? variantLetters.get(first) ?? first).charCodeAt(0)
 }
 
-const small = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz"] as const
-const turned = ["ɐɔǝɟƃᴉɾʞɯɹʇʌʍʎ", "acefgijkmrtvwy"] as const
+const smallCapitals = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz"] as const
+const upsideDown = ["ɐɔǝɟƃᴉɾʞɯɹʇʌʍʎ", "acefgijkmrtvwy"] as const
 
 /** Upside-down letters. A word of them is read in reverse. `ɥ` and the plain letters among them are ambiguous. */
-export const turnedLetters: ReadonlySet<string> = new Set(turned[0])
+export const upsideDownLetters: ReadonlySet<string> = new Set(upsideDown[0])
 
 /**
  * Small capitals and upside-down letters without a compatibility decomposition, and the letters they represent. Letters used by
  * alphabets (`ɔ` in Akan, `ɛ` in Ewe, `ə` in Azerbaijani) count as a disguise only together with others.
  */
-export const shapedLetters: ReadonlyMap<string, string> = new Map(
-  [small, turned].flatMap(([from, to]) => [...from].map((letter, at) => [letter, to.charAt(at)] as const))
+export const variantLetters: ReadonlyMap<string, string> = new Map(
+  [smallCapitals, upsideDown].flatMap(([from, to]) => [...from].map((letter, at) => [letter, to.charAt(at)] as const))
 )
 
 /** First code points of the alphabets in squares, circles and brackets that do not decompose to single letters. */
@@ -155,7 +155,7 @@ const alphabets = [0x1f110, 0x1f130, 0x1f150, 0x1f170] as const
 const bracketed = 0x249c
 
 /** Returns the letter inside a circle, square or brackets, or null. */
-export const framedLetter = (codePoint: number): string | null => {
+export const enclosedLetter = (codePoint: number): string | null => {
   for (const first of [bracketed, ...alphabets]) {
     if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(0x61 + codePoint - first)
   }

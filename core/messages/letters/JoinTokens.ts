@@ -4,35 +4,35 @@ import { tokenKinds, type Tokens } from "./Tokens.ts"
 /** Letters separated by spaces that form a word. Real sentences can contain three one-letter words in a row. */
 const spacedMin = 4
 /** Letters separated by punctuation that form a word: `U.S.A.`, `f-r-e-e`. */
-const signedMin = 3
+const punctuatedMin = 3
 /** Longest run of separated letters joined to a word. */
 const spacedMax = 40
 /** Limit of characters between two letters of a word. */
 const gapUnitsMax = 3
 /** Run length that is certainly a disguise, even in a single word. */
-const surelySpacedMin = 5
+const certainSpacedMin = 5
 
 /** Joins separated letters to words, and groups of digits to phone numbers. */
 export const joinTokens = (tokens: Tokens, source: string): void => {
   let written = 0
   let spaced = 0
-  let sure = 0
+  let certain = 0
   const gaps: Gaps = []
   for (let token = 0; token < tokens.count;) {
-    const apart = spacedRun(tokens, source, token, gaps)
-    const count = apart > 1 ? apart : phoneRun(tokens, source, token)
-    if (apart > 1) {
-      const certainty = certaintyOf(tokens, source, token, apart)
+    const spacedCount = spacedRun(tokens, source, token, gaps)
+    const count = spacedCount > 1 ? spacedCount : phoneRun(tokens, source, token)
+    if (spacedCount > 1) {
+      const certainty = certaintyOf(tokens, source, token, spacedCount)
       if (certainty > 0) spaced++
-      if (certainty > 1) sure++
+      if (certainty > 1) certain++
     }
-    move(tokens, token, written, Math.max(count, 1), apart <= 1 && count > 0)
+    move(tokens, token, written, Math.max(count, 1), spacedCount <= 1 && count > 0)
     written++
     token += Math.max(count, 1)
   }
   tokens.from[written] = tokens.filled
   tokens.count = written
-  tokens.disguised.spaced = sure > 0 || spaced > 1 ? spaced : 0
+  tokens.disguiseCounts.spaced = certain > 0 || spaced > 1 ? spaced : 0
 }
 
 /** Joins tokens by dropping the start of the later ones, because their letters are contiguous. */
@@ -71,7 +71,7 @@ const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): n
     last++
   }
   const count = last - first + 1
-  return count >= (/^\s+$/.test(gap) ? spacedMin : signedMin) && !isAlphabet(tokens, first, count) ? count : 0
+  return count >= (/^\s+$/.test(gap) ? spacedMin : punctuatedMin) && !isAlphabet(tokens, first, count) ? count : 0
 }
 
 /** Korean syllables are words. */
@@ -101,11 +101,11 @@ const certaintyOf = (tokens: Tokens, source: string, first: number, count: numbe
   if (isOftenDisguised(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
   const text = source.slice(tokens.sourceFrom[first], tokens.sourceTo[first + count - 1])
   if (text === text.toUpperCase() || count < spacedMin) return 0
-  return count >= surelySpacedMin ? 2 : 1
+  return count >= certainSpacedMin ? 2 : 1
 }
 
 /** Digits of a phone number (ITU-T E.164: at most 15). */
-const phoneDigits = { least: 8, most: 15 } as const
+const phoneDigits = { min: 8, max: 15 } as const
 
 /** Returns the number of tokens that form a phone number, or 0. */
 const phoneRun = (tokens: Tokens, source: string, first: number): number => {
@@ -117,13 +117,13 @@ const phoneRun = (tokens: Tokens, source: string, first: number): number => {
       break
     }
     const inToken = digitsOf(tokens, token)
-    if (inToken < 0 || digits + inToken > phoneDigits.most) break
+    if (inToken < 0 || digits + inToken > phoneDigits.max) break
     digits += inToken
     last = token
   }
   const begin = tokens.sourceFrom[first]!
   const isNumbered = source[begin - 1] === "+" || source[begin] === "0" || last - first >= 2
-  return isNumbered && digits >= phoneDigits.least ? last - first + 1 : 0
+  return isNumbered && digits >= phoneDigits.min ? last - first + 1 : 0
 }
 
 const colon = 0x3a

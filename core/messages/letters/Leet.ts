@@ -35,7 +35,7 @@ export const isLeetSign = (unit: number): boolean =>
   unit === 0x40 || unit === 0x24 || unit === 0x21 || unit === 0x7c || unit === 0x20ac
 
 /** Word after replacing digits and symbols with letters. */
-export interface Unleeted {
+export interface LeetWord {
   readonly word: string
   readonly from: number
   readonly to: number
@@ -51,9 +51,9 @@ const lettersMin = 5
  * than in product names.
  *
  * @param runFrom start of the run, which has at least one letter
- * @param isBold whether the message contains certain disguises; every pronounceable word then counts
+ * @param isLenient whether the message contains certain disguises; every pronounceable word then counts
  */
-export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boolean): Unleeted | null => {
+export const decodeLeet = (units: Units, runFrom: number, runTo: number, isLenient: boolean): LeetWord | null => {
   const [from, to] = trimmed(units, runFrom, runTo)
   const length = to - from
   if (length < 3 || length > leetUnitsMax) return null
@@ -84,10 +84,10 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
   if (letters === 0 || letters === length) return null
   if (isOftenDisguised(word)) return { word, from, to }
   if (isOftenDisguised(other)) return { word: other, from, to }
-  const isSpoken = isCyrillic || (isSpeakable(word) && !isHex(units, from, to))
-  if (!isBold && isCode(units, from, to)) return null
-  const isDoubtless = isBold || (turns >= turnsMin && lower > 0 && length >= lettersMin)
-  return isSpoken && isDoubtless ? { word, from, to } : null
+  const isWordLike = isCyrillic || (isPronounceable(word) && !isHex(units, from, to))
+  if (!isLenient && isCode(units, from, to)) return null
+  const isCertain = isLenient || (turns >= turnsMin && lower > 0 && length >= lettersMin)
+  return isWordLike && isCertain ? { word, from, to } : null
 }
 
 /** Trims symbols at the ends, which belong to the sentence, except for `!` before a word. Every run has a letter, which ends both loops. */
@@ -105,7 +105,7 @@ const hasKind = (units: Units, from: number, to: number, kind: number): boolean 
 }
 
 /** Requires a vowel and no run of five consonants. */
-const isSpeakable = (word: string): boolean => /[aeiouy]/.test(word) && !/[^aeiouy]{5}/.test(word)
+const isPronounceable = (word: string): boolean => /[aeiouy]/.test(word) && !/[^aeiouy]{5}/.test(word)
 
 /** Detects codes such as `iD8DBQE9bTe` by mixed case. */
 const isCode = (units: Units, from: number, to: number): boolean => {

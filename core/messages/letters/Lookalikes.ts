@@ -6,7 +6,7 @@ const foreignBits = (1 << kinds.cyrillic) | (1 << kinds.greek) | (1 << kinds.let
 const latinBit = 1 << kinds.latin
 
 /** Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes; `раypal` has only lookalikes. */
-interface Foreign {
+interface ForeignScript {
   /** Whether the message has letters without Latin lookalikes, from a script that resembles Latin. */
   readonly hasOwn: boolean
   /** Number of letters with Latin lookalikes, if the message has no others. */
@@ -15,7 +15,7 @@ interface Foreign {
 
 const isUpperAt = (units: Units, at: number): boolean => (units.trait[at]! & traits.upper) !== 0
 
-const foreignOf = (units: Units): Foreign => {
+const foreignScriptOf = (units: Units): ForeignScript => {
   let twins = 0
   for (let at = 0; at < units.length; at++) {
     const kind = units.kind[at]!
@@ -72,9 +72,9 @@ const strayTwinsMin = 2
  * Replaces lookalike letters of other scripts in place, if a word mixes scripts or the message has no other letters of that script.
  * Returns the number of words in which this was not a typing error.
  */
-export const unmask = (units: Units): number => {
+export const replaceLookalikes = (units: Units): number => {
   if ((units.kindBits & latinBit) === 0 || (units.kindBits & foreignBits) === 0) return 0
-  const foreign = foreignOf(units)
+  const foreign = foreignScriptOf(units)
   let words = 0
   let at = 0
   while (at < units.length) {
@@ -82,7 +82,7 @@ export const unmask = (units: Units): number => {
     let bits = 0
     while (at < units.length && isWordKind(units.kind[at]!)) bits |= 1 << units.kind[at++]!
     const mayMix = (bits & foreignBits) !== 0 && (!foreign.hasOwn || (bits & latinBit) !== 0)
-    if (mayMix && unmaskWord(units, from, at, foreign)) words++
+    if (mayMix && replaceInWord(units, from, at, foreign)) words++
     if (at === from) at++
   }
   return words
@@ -91,13 +91,13 @@ export const unmask = (units: Units): number => {
 const isWordKind = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.letter
 
 /** Replaces lookalikes in a word and reports whether it was disguised. */
-const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): boolean => {
+const replaceInWord = (units: Units, from: number, to: number, foreign: ForeignScript): boolean => {
   const mixture = mixtureOf(units, from, to, !foreign.hasOwn)
   if (!foreign.hasOwn) {
-    const isScience = mixture.latin > 0 && mixture.foreign === 1 && mixture.changes === 1 &&
+    const isScientific = mixture.latin > 0 && mixture.foreign === 1 && mixture.changes === 1 &&
       endsInGreek(units, from, to)
     toLatin(units, from, to, true)
-    return !isScience && foreign.twins >= (mixture.latin === 0 ? strayTwinsMin : 1)
+    return !isScientific && foreign.twins >= (mixture.latin === 0 ? strayTwinsMin : 1)
   }
   const isTypo = mixture.changes <= typoChangesMax
   if (mixture.ownLatin === 0 && mixture.cyrillic === mixture.foreign) {
@@ -162,11 +162,11 @@ interface Twins {
   readonly cyrillicOfUpperLatin: ReadonlyMap<number, number>
 }
 
-let made: Twins | null = null
+let cachedTwins: Twins | null = null
 
 /** Built on first use. */
 const twins = (): Twins => {
-  made ??= {
+  cachedTwins ??= {
     cyrillic: tableOf(twinsOfCyrillic),
     upperCyrillic: tableOf(twinsOfUpperCyrillic),
     nearCyrillic: tableOf(nearTwinsOfCyrillic),
@@ -175,14 +175,14 @@ const twins = (): Twins => {
     cyrillicOfLatin: tableOf(reversed(["аеорсухік", "aeopcyxik"])),
     cyrillicOfUpperLatin: tableOf(reversed(["авенкморстухі", "abehkmopctyxi"]))
   }
-  return made
+  return cachedTwins
 }
 
 /**
  * Reports whether a letter belongs to a script that resembles Latin and is never mixed with it by typing errors: Armenian,
  * Cherokee, Coptic, Lisu.
  */
-const passesForLatin = (unit: number): boolean =>
+const resemblesLatin = (unit: number): boolean =>
   (unit >= 0x531 && unit <= 0x587) || (unit >= 0x13a0 && unit <= 0x13ff) || (unit >= 0xab70 && unit <= 0xabbf) ||
   (unit >= 0x2c80 && unit <= 0x2cff) || (unit >= 0xa4d0 && unit <= 0xa4ff)
 
@@ -198,7 +198,7 @@ const latinTwin = (unit: number, kind: number, isUpper: boolean, isNear: boolean
       (isNear ? nearCyrillic.get(unit) : undefined) ?? 0
   }
   if (kind === kinds.greek) return (isUpper ? upperGreek.get(unit) : greek.get(unit)) ?? 0
-  return kind === kinds.letter && passesForLatin(unit) ? skeletonUnit(unit) : 0
+  return kind === kinds.letter && resemblesLatin(unit) ? skeletonUnit(unit) : 0
 }
 
 const skeletonUnit = (unit: number): number => {

@@ -1,19 +1,19 @@
 import { type ArrayAllocator, newArrays } from "./ArrayAllocator.ts"
 import {
+  enclosedLetter,
   foldOfUnit,
-  framedLetter,
   isLetter,
   kindOfCharacter,
   kindOfUnit,
   kinds,
-  shapedLetters
+  variantLetters
 } from "./CharacterKinds.ts"
 
 /** Bit flags of a unit. */
 export const traits = {
   upper: 1,
   /** Compatibility variant of a letter. */
-  shaped: 2,
+  variant: 2,
   /** Full width: normal in Chinese, Japanese and Korean text. */
   wide: 4,
   /** Preceded by an invisible character. */
@@ -47,13 +47,13 @@ const softHyphen = 0xad
 
 export const readUnits = (text: string, arrays: ArrayAllocator = newArrays): Units => {
   const source = composed(text)
-  const most = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
+  const unitsMax = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
   const units: Units = {
     source,
-    unit: arrays.uint16(most),
-    kind: arrays.uint8(most),
-    trait: arrays.uint8(most),
-    at: arrays.uint32(most + 1),
+    unit: arrays.uint16(unitsMax),
+    kind: arrays.uint8(unitsMax),
+    trait: arrays.uint8(unitsMax),
+    at: arrays.uint32(unitsMax + 1),
     kindBits: 0,
     length: 0
   }
@@ -76,7 +76,7 @@ export const readUnits = (text: string, arrays: ArrayAllocator = newArrays): Uni
       marks = 0
       at += character.length - 1
     } else {
-      if (kind === kinds.shaped) pushCharacter(units, source.charAt(at), at, before)
+      if (kind === kinds.variant) pushCharacter(units, source.charAt(at), at, before)
       else push(units, foldOfUnit(unit), kind, before | traitsOf(unit, kind), at)
       before = 0
       marks = 0
@@ -87,11 +87,11 @@ export const readUnits = (text: string, arrays: ArrayAllocator = newArrays): Uni
 }
 
 /** Decomposed characters: Korean syllables, voiced kana, half-width kana. */
-const apart =
+const decomposed =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3046-\u30fe][\u3099\u309a]|[\uff66-\uff9d][\uff9e\uff9f]/g
 
 const composed = (text: string): string =>
-  /[^\0-\u10ff]/.test(text) ? text.replace(apart, (parts) => parts.normalize("NFKC")) : text
+  /[^\0-\u10ff]/.test(text) ? text.replace(decomposed, (parts) => parts.normalize("NFKC")) : text
 
 const push = (units: Units, unit: number, kind: number, trait: number, at: number): void => {
   const { length } = units
@@ -104,32 +104,32 @@ const push = (units: Units, unit: number, kind: number, trait: number, at: numbe
 }
 
 /** Cached traits plus one, by code unit. Does not affect results. */
-let known: Uint8Array | null = null
+let traitCache: Uint8Array | null = null
 
 const traitsOf = (unit: number, kind: number): number => {
   if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? traits.upper : 0
   if (kind < kinds.latin || kind > kinds.letter) return 0
-  known ??= new Uint8Array(0x10000)
-  const before = known[unit]!
+  traitCache ??= new Uint8Array(0x10000)
+  const before = traitCache[unit]!
   if (before !== 0) return before - 1
   const found = letterTraits(unit, kind)
-  known[unit] = found + 1
+  traitCache[unit] = found + 1
   return found
 }
 
 /** A letter is upper case if its lower case differs. */
 const letterTraits = (unit: number, kind: number): number => {
   const letter = String.fromCharCode(unit)
-  if (kind === kinds.latin && shapedLetters.has(letter)) return traits.shaped
+  if (kind === kinds.latin && variantLetters.has(letter)) return traits.variant
   return letter.toLowerCase() === letter ? 0 : traits.upper
 }
 
 /** More combining marks on a letter than any alphabet uses. */
-const pile = 3
+const pileMarksMin = 3
 
 const strike = (units: Units, mark: number, marks: number): number => {
   const isOverlay = (mark >= 0x334 && mark <= 0x338) || (mark >= 0x20d0 && mark <= 0x20ea)
-  const isPiled = marks + 1 >= pile && mark >= 0x300 && mark <= 0x36f
+  const isPiled = marks + 1 >= pileMarksMin && mark >= 0x300 && mark <= 0x36f
   if (units.length > 0 && (isOverlay || isPiled)) units.trait[units.length - 1]! |= traits.struck
   return marks + 1
 }
@@ -137,8 +137,8 @@ const strike = (units: Units, mark: number, marks: number): number => {
 /** Adds a character that is read as another, or that has two code units. */
 const pushCharacter = (units: Units, character: string, at: number, before: number): void => {
   const codePoint = character.codePointAt(0)!
-  const framed = framedLetter(codePoint)
-  if (framed !== null) return push(units, framed.charCodeAt(0), kinds.latin, before | traits.shaped, at)
+  const enclosed = enclosedLetter(codePoint)
+  if (enclosed !== null) return push(units, enclosed.charCodeAt(0), kinds.latin, before | traits.variant, at)
   const plain = character.normalize("NFKC")
   if (plain === character) return pushPlain(units, character, at, before)
   const isWide = codePoint >= 0xff01 && codePoint <= 0xff5e
@@ -150,8 +150,8 @@ const pushCharacter = (units: Units, character: string, at: number, before: numb
     const kind = kindOfUnit(unit)
     if (kind === kinds.mark || kind === kinds.invisible) continue
     const isShaped = plain.length === 1 && kind === kinds.latin
-    const shape = isWide ? traits.wide : isShaped ? traits.shaped : 0
-    const readable = kind === kinds.shaped || kind === kinds.surrogate ? kinds.sign : kind
+    const shape = isWide ? traits.wide : isShaped ? traits.variant : 0
+    const readable = kind === kinds.variant || kind === kinds.surrogate ? kinds.sign : kind
     push(units, foldOfUnit(unit), readable, before | shape | traitsOf(unit, kind), at)
   }
 }

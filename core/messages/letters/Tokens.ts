@@ -1,5 +1,5 @@
 import type { ArrayAllocator } from "./ArrayAllocator.ts"
-import { isApostrophe, kinds, turnedLetters } from "./CharacterKinds.ts"
+import { isApostrophe, kinds, upsideDownLetters } from "./CharacterKinds.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 
 /** Kinds of tokens. */
@@ -31,7 +31,7 @@ export interface Tokens {
   count: number
   filled: number
   /** Number of words by disguise. */
-  readonly disguised: { invisible: number; styled: number; leet: number; spaced: number }
+  readonly disguiseCounts: { invisible: number; styled: number; leet: number; spaced: number }
 }
 
 /** A token never has more letters than the units it was read from. */
@@ -43,11 +43,11 @@ export const newTokens = (units: Units, arrays: ArrayAllocator): Tokens => ({
   sourceTo: arrays.uint32(units.length + 1),
   count: 0,
   filled: 0,
-  disguised: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
+  disguiseCounts: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
 })
 
 /** Closes a token whose letters are already in the buffer. */
-export const close = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
+export const closeToken = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
   const { count } = tokens
   tokens.kind[count] = kind
   tokens.sourceFrom[count] = units.at[from]!
@@ -79,16 +79,16 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
     if ((trait & styles) !== 0) shaped++
     tokens.letters[tokens.filled++] = unit
   }
-  if (digits > wordDigitsMax) hideDigits(tokens, start)
-  if ((all & (unseen | styles)) !== 0) markDisguise(tokens, units, from, to, shaped, start)
-  close(tokens, units, word, from, to)
+  if (digits > wordDigitsMax) maskDigits(tokens, start)
+  if ((all & (invisibleTraits | styles)) !== 0) markDisguise(tokens, units, from, to, shaped, start)
+  closeToken(tokens, units, word, from, to)
 }
 
 const { word } = tokenKinds
-const unseen = traits.afterInvisible | traits.afterSoftHyphen
-const styles = traits.shaped | traits.wide | traits.struck
+const invisibleTraits = traits.afterInvisible | traits.afterSoftHyphen
+const styles = traits.variant | traits.wide | traits.struck
 
-const hideDigits = (tokens: Tokens, start: number): void => {
+const maskDigits = (tokens: Tokens, start: number): void => {
   for (let at = start; at < tokens.filled; at++) if (tokens.letters[at]! < 0x3a) tokens.letters[at] = zero
 }
 
@@ -100,23 +100,23 @@ const markDisguise = (
   shaped: number,
   start: number
 ): void => {
-  if (hasUnseen(units, from, to)) tokens.disguised.invisible++
+  if (hasInvisible(units, from, to)) tokens.disguiseCounts.invisible++
   if (shaped < shapedMin) return
   const isWide = (units.trait[from]! & traits.wide) !== 0
-  if (!isWide || !writesWide(units)) tokens.disguised.styled++
-  if (isUpsideDown(units, from, to)) turn(tokens.letters.subarray(start, tokens.filled))
+  if (!isWide || !hasFullWidthScript(units)) tokens.disguiseCounts.styled++
+  if (isUpsideDown(units, from, to)) flip(tokens.letters.subarray(start, tokens.filled))
 }
 
 const wideKinds = (1 << 8) | (1 << 9)
 
 /** Reports whether the message contains Chinese, Japanese or Korean, whose keyboards produce full-width Latin letters. */
-const writesWide = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
+const hasFullWidthScript = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
 
 /**
  * Detects an invisible character between two letters. Soft hyphens mark possible line breaks and are copied with text, so they
  * count only if a single letter is between two of them.
  */
-const hasUnseen = (units: Units, from: number, to: number): boolean => {
+const hasInvisible = (units: Units, from: number, to: number): boolean => {
   for (let at = from + 1; at < to; at++) {
     const trait = units.trait[at]!
     const kind = units.kind[at]!
@@ -135,13 +135,13 @@ const hangul = 8
 
 const isUpsideDown = (units: Units, from: number, to: number): boolean => {
   let turned = 0
-  for (let at = from; at < to; at++) if (turnedLetters.has(units.source[units.at[at]!]!)) turned++
+  for (let at = from; at < to; at++) if (upsideDownLetters.has(units.source[units.at[at]!]!)) turned++
   return turned >= 2 && turned * 3 >= to - from
 }
 
 const upsideDown: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p", b: "q", q: "b" }
 
-const turn = (letters: Uint16Array): void => {
+const flip = (letters: Uint16Array): void => {
   letters.reverse()
   for (const [at, unit] of letters.entries()) {
     const letter = String.fromCharCode(unit)
@@ -152,18 +152,18 @@ const turn = (letters: Uint16Array): void => {
 /** Adds a word that differs from its units. */
 export const pushText = (tokens: Tokens, units: Units, text: string, from: number, to: number): void => {
   for (let at = 0; at < text.length; at++) tokens.letters[tokens.filled++] = text.charCodeAt(at)
-  close(tokens, units, word, from, to)
+  closeToken(tokens, units, word, from, to)
 }
 
 /** Adds units unchanged. */
 export const pushUnits = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
   for (let at = from; at < to; at++) tokens.letters[tokens.filled++] = units.unit[at]!
-  close(tokens, units, kind, from, to)
+  closeToken(tokens, units, kind, from, to)
 }
 
 const currencies = new Set([..."$€£¥₹₽₺₩₴₫₦₱฿₪₿"].map((sign) => sign.charCodeAt(0)))
 const percents = new Set([..."%٪‰"].map((sign) => sign.charCodeAt(0)))
-const inner = new Set([...".,:/-"].map((sign) => sign.charCodeAt(0)))
+const numberSeparators = new Set([...".,:/-"].map((sign) => sign.charCodeAt(0)))
 
 /** Units of a number kept in its shape. Longer numbers are treated alike. */
 const numberUnitsMax = 12
@@ -174,11 +174,14 @@ const space = 0x20
 /** Reads a number and returns its end. Only its shape is kept (`00:00`, `0000`), because its digits carry no information. */
 export const readNumber = (tokens: Tokens, units: Units, from: number, end: number): number => {
   let to = from + 1
-  while (to < end && (isDigit(units, to) || (inner.has(units.unit[to]!) && to + 1 < end && isDigit(units, to + 1)))) {
+  while (
+    to < end &&
+    (isDigit(units, to) || (numberSeparators.has(units.unit[to]!) && to + 1 < end && isDigit(units, to + 1)))
+  ) {
     to++
   }
   if (to < units.length && percents.has(units.unit[to]!)) {
-    close(tokens, units, tokenKinds.percent, from, to + 1)
+    closeToken(tokens, units, tokenKinds.percent, from, to + 1)
     return to + 1
   }
   const begin = currencyBeside(units, from - 1, -1) ?? from
@@ -188,7 +191,7 @@ export const readNumber = (tokens: Tokens, units: Units, from: number, end: numb
     const isZero = isDigit(units, at)
     if (isZero || !isMoney) tokens.letters[tokens.filled++] = isZero ? zeroUnit : units.unit[at]!
   }
-  close(tokens, units, isMoney ? tokenKinds.money : tokenKinds.number, begin, behind === null ? to : behind + 1)
+  closeToken(tokens, units, isMoney ? tokenKinds.money : tokenKinds.number, begin, behind === null ? to : behind + 1)
   return to
 }
 

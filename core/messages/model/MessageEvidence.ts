@@ -7,14 +7,14 @@ import type { SpamModel } from "./SpamModel.ts"
 /** Words and pairs reported per message. */
 export const evidenceMax = 5
 
-/** Length limit of a piece of evidence. */
+/** Maximum length of one evidence text. */
 export const evidenceCharsMax = 60
 
 /** Minimum share of all evidence to be reported. */
 export const evidenceShareMin = 0.02
 
 /** A pair replaces its words if its weight is at least this share of the heavier word's. */
-const pairPartMin = 0.25
+const pairWeightShareMin = 0.25
 
 /** Letters reported for a script without spaces: a few words. */
 export const unspacedLettersMax = 8
@@ -52,7 +52,7 @@ export const evidenceOf = (
     pairs[token] = pairWeight
     total += Math.max(0, weight) + Math.max(0, pairWeight)
   }
-  return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs, bucketWeight), total)
+  return total === 0 ? [] : selectEvidence(message, strongest(tokens, weights, pairs, bucketWeight), total)
 }
 
 const tokenWeight = (
@@ -80,10 +80,10 @@ const strongest = (
     if (own <= 0 || tokens.kind[token] === tokenKinds.gap) continue
     const from = tokens.sourceFrom[token]!
     const span = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
-    spans.push(tokens.kind[token] === tokenKinds.unspaced ? narrowed(tokens, span, bucketWeight) : span)
+    spans.push(tokens.kind[token] === tokenKinds.unspaced ? narrowSpan(tokens, span, bucketWeight) : span)
     const pair = pairs[token]!
     const next = weights[token + 1] ?? 0
-    if (pair > 0 && next > 0 && pair >= pairPartMin * Math.max(own, next)) {
+    if (pair > 0 && next > 0 && pair >= pairWeightShareMin * Math.max(own, next)) {
       spans.push({ first: token, last: token + 1, from, to: tokens.sourceTo[token + 1]!, weight: own + pair + next })
     }
   }
@@ -91,7 +91,7 @@ const strongest = (
 }
 
 /** Shortens a run without spaces, possibly a whole sentence, to its most relevant letters. */
-const narrowed = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) => number): Span => {
+const narrowSpan = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) => number): Span => {
   const letters = tokens.from[span.first + 1]! - tokens.from[span.first]!
   if (letters <= unspacedLettersMax || span.to - span.from !== letters) return span
   const weights = new Float64Array(letters)
@@ -112,24 +112,28 @@ const narrowed = (tokens: Tokens, span: Span, bucketWeight: (bucket: number) => 
   return { ...span, from, to: Math.min(span.to, from + unspacedLettersMax) }
 }
 
-/** Selects the strongest pieces without shared words. Repetitions have no weight. */
-const chosen = (message: NormalizedMessage, spans: ReadonlyArray<Span>, total: number): ReadonlyArray<Evidence> => {
-  const taken = new Uint8Array(message.tokens.count)
+/** Selects the strongest spans without shared words. Repetitions have no weight. */
+const selectEvidence = (
+  message: NormalizedMessage,
+  spans: ReadonlyArray<Span>,
+  total: number
+): ReadonlyArray<Evidence> => {
+  const used = new Uint8Array(message.tokens.count)
   const evidence: Array<Evidence> = []
   for (const { first, from, last, to, weight } of spans) {
     if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
-    if (taken[first] === 1 || taken[last] === 1) continue
-    const text = shown(message.source.slice(from, to))
+    if (used[first] === 1 || used[last] === 1) continue
+    const text = displayText(message.source.slice(from, to))
     if (text === "") continue
-    taken[first] = 1
-    taken[last] = 1
+    used[first] = 1
+    used[last] = 1
     evidence.push({ text, share: Math.min(1, weight / total) })
   }
   return evidence
 }
 
 /** Cleans evidence for display: one line, no invisible characters, no lone surrogates. */
-const shown = (text: string): string => {
+const displayText = (text: string): string => {
   const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
   return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")
 }

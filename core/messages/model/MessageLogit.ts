@@ -31,16 +31,16 @@ export const shiftedLogit = (model: SpamModel, meanLogit: number, language: stri
 }
 
 /** Returns the probability of a logit. Monotone. */
-export const calibrated = (knots: ReadonlyArray<Knot>, logit: number): number => {
+export const calibratedProbability = (knots: ReadonlyArray<Knot>, logit: number): number => {
   let before: Knot | null = null
   for (const knot of knots) {
-    if (logit <= knot.logit) return before === null ? knot.probability : between(before, knot, logit)
+    if (logit <= knot.logit) return before === null ? knot.probability : interpolate(before, knot, logit)
     before = knot
   }
   return before?.probability ?? 0
 }
 
-const between = (low: Knot, high: Knot, logit: number): number => {
+const interpolate = (low: Knot, high: Knot, logit: number): number => {
   const part = (logit - low.logit) / (high.logit - low.logit)
   return Math.min(high.probability, low.probability + part * (high.probability - low.probability))
 }

@@ -1,5 +1,5 @@
 import { clearSeen, seenBuckets } from "../features/FeatureHash.ts"
-import { picturesIn, shapeBuckets, type TokenBuckets } from "../features/MessageFeatures.ts"
+import { countEmoji, shapeBuckets, type TokenBuckets } from "../features/MessageFeatures.ts"
 import type { Segment } from "../features/MessageSegments.ts"
 import { type Window, windowsShape } from "../features/MessageWindows.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
@@ -17,16 +17,16 @@ export const partLogit = (
   windows: ReadonlyArray<Window>
 ): number => {
   const sum = new BucketSum(model, found)
-  let pictures = 0
+  let emojiCount = 0
   for (const window of windows) {
     sum.addWords(window)
-    pictures += picturesIn(message.tokens, window.from, window.to)
+    emojiCount += countEmoji(message.tokens, window.from, window.to)
   }
-  const shape = shapeBuckets(windowsShape(message, windows), pictures)
+  const shape = shapeBuckets(windowsShape(message, windows), emojiCount)
   sum.addWordBuckets(shape, 0, shape.length)
   for (const window of windows) sum.addLetters(window)
   const logit = sum.logit()
-  sum.forget(windows, shape)
+  sum.clear(windows, shape)
   return logit
 }
 
@@ -50,7 +50,7 @@ export const worstSegments = (
   const sum = new BucketSum(model, found)
   let words = 0
   let best = -Infinity
-  let kept = 0
+  let selectedCount = 0
   order.forEach((segment, at) => {
     sum.addWords(segment)
     sum.addLetters(segment)
@@ -58,10 +58,10 @@ export const worstSegments = (
     const logit = sum.logit()
     if (words < selectedWordsMin || logit <= best) return
     best = logit
-    kept = at + 1
+    selectedCount = at + 1
   })
-  sum.forget(segments)
-  return merged(order.slice(0, kept).toSorted((one, other) => one.from - other.from))
+  sum.clear(segments)
+  return merged(order.slice(0, selectedCount).toSorted((one, other) => one.from - other.from))
 }
 
 /** Approximate: repeated buckets count repeatedly, which is sufficient for ordering. */
@@ -93,7 +93,7 @@ const merged = (windows: ReadonlyArray<Window>): ReadonlyArray<Window> => {
   return found
 }
 
-/** Sum of the weights of unique buckets. Call `forget` before creating another sum. */
+/** Sum of the weights of unique buckets. Call `clear` before creating another sum. */
 class BucketSum {
   private readonly model: SpamModel
   private readonly found: TokenBuckets
@@ -163,7 +163,7 @@ class BucketSum {
   }
 
   /** Clears the shared bit set for another sum. */
-  forget(windows: ReadonlyArray<Window>, others: ReadonlyArray<number> = []): void {
+  clear(windows: ReadonlyArray<Window>, others: ReadonlyArray<number> = []): void {
     const { found: { buckets, lettersFrom, wordFrom }, seen } = this
     for (const { from, to } of windows) {
       clearSeen(seen, buckets, wordFrom[from]!, wordFrom[to]!)

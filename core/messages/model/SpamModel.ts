@@ -138,17 +138,19 @@ const putFloat = (view: DataView, at: number, value: number): number => {
 
 /** Parses a model file. Checks the sizes in the file first. Fails with `SpamModelUnreadable` for any damage. */
 export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, SpamModelUnreadable> => {
-  if (bytes.length < headerBytes || bytes.length > modelBytesMax) return fail(`${bytes.length} bytes are not a model`)
+  if (bytes.length < headerBytes || bytes.length > modelBytesMax) {
+    return fail(`${bytes.length} bytes are too few or too many for a model`)
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint32(0, true) !== magic) return fail("it does not begin as a model does")
-  if (view.getUint16(12, true) !== formatVersion) return fail("it is of another version of the format")
+  if (view.getUint32(0, true) !== magic) return fail("it does not start with the magic number of a model")
+  if (view.getUint16(12, true) !== formatVersion) return fail("its format version is not supported")
   const [bits = 0, nameLength = 0, languageCount = 0, knotCount = 0] = bytes.subarray(16, headerBytes)
   const size = headerBytes + nameLength + 8 + languageCount * languageBytes + knotCount * knotBytes + 2 * headBytes
   if (bits !== bucketBits || size !== bytes.length || view.getUint32(8, true) !== size) {
     return fail("its length is wrong")
   }
   if (view.getUint32(4, true) !== crc32OfBytes(bytes.subarray(8))) return fail("its checksum is wrong")
-  if (view.getUint16(14, true) !== featuresVersion) return fail("it was trained on another version of the features")
+  if (view.getUint16(14, true) !== featuresVersion) return fail("it was trained with another version of the features")
   const model = readModel(bytes, view, nameLength, languageCount, knotCount)
   const problem = problemOf(model)
   return problem === null ? Result.succeed(model) : fail(problem)
@@ -197,14 +199,14 @@ const fail = (why: string) => Result.fail(new SpamModelUnreadable({ message: `Th
 
 /** Returns why a model cannot be used, or null. */
 const problemOf = (model: SpamModel): string | null => {
-  if (!/^[\x20-\x7e]*$/.test(model.name) || model.name.length > nameCharsMax) return "its name is not short and ASCII"
+  if (!/^[\x20-\x7e]*$/.test(model.name) || model.name.length > nameCharsMax) return "its name is too long or not ASCII"
   if (model.languages.size > languagesMax) return "it has too many languages"
   for (const [code, { offset }] of model.languages) {
-    if (!/^[a-z]{2,3}$/.test(code) || !Number.isFinite(offset)) return "a language is wrong"
+    if (!/^[a-z]{2,3}$/.test(code) || !Number.isFinite(offset)) return "a language code or offset is invalid"
   }
-  if (!Number.isFinite(model.otherOffset)) return "the offset of other languages is wrong"
+  if (!Number.isFinite(model.otherOffset)) return "the offset of other languages is invalid"
   for (const { bias, scale, weights } of [model.words, model.all]) {
-    if (!Number.isFinite(bias) || !Number.isFinite(scale) || weights.length !== bucketCount) return "a head is wrong"
+    if (!Number.isFinite(bias) || !Number.isFinite(scale) || weights.length !== bucketCount) return "a head is invalid"
   }
   return calibrationProblem(model.calibration)
 }
@@ -214,8 +216,10 @@ const calibrationProblem = (knots: ReadonlyArray<Knot>): string | null => {
   let before: Knot = { logit: -Infinity, probability: 0 }
   for (const knot of knots) {
     const { logit, probability } = knot
-    if (!Number.isFinite(logit) || !(logit > before.logit)) return "its calibration is out of order"
-    if (!(probability >= before.probability && probability <= 1)) return "its calibration falls"
+    if (!Number.isFinite(logit) || !(logit > before.logit)) return "the logits of its calibration do not increase"
+    if (!(probability >= before.probability && probability <= 1)) {
+      return "the probabilities of its calibration decrease or exceed 1"
+    }
     before = knot
   }
   return null

@@ -6,7 +6,7 @@ export interface Markup {
   readonly disguises: ReadonlyArray<Disguise>
 }
 
-const coded = /&[#a-z]|<[!/a-z]|=(?:\r?\n|[2-7][0-9a-f])|%[2-7][0-9a-f]|\\(?:u00|x)[2-7][0-9a-f]/i
+const mayHaveMarkup = /&[#a-z]|<[!/a-z]|=(?:\r?\n|[2-7][0-9a-f])|%[2-7][0-9a-f]|\\(?:u00|x)[2-7][0-9a-f]/i
 
 /** Comments and tags. Bounded and not nested, so matching takes linear time. */
 const tags = /<!--[^<>]{0,200}-->|<\/?([a-z][a-z0-9]{0,20})(?:[\s/][^<>]{0,200})?>/gi
@@ -34,13 +34,13 @@ const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)(
 const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|(?<![^\s<>"@])[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
 /** Quick check. */
-const mayHoldAddress = /@|:\/\/|www\./i
+const mayContainAddress = /@|:\/\/|www\./i
 
 /** Minimum number of encoded letters that counts as a disguise. */
 const codedLettersMin = 3
 
-export const withoutMarkup = (text: string): Markup => {
-  if (!coded.test(text)) return { text, disguises: [] }
+export const removeMarkup = (text: string): Markup => {
+  if (!mayHaveMarkup.test(text)) return { text, disguises: [] }
   let hidden = 0
   const isWithin = (all: string, at: number, length: number) =>
     isLetter(all.charCodeAt(at - 1)) && isLetter(all.charCodeAt(at + length))
@@ -58,7 +58,10 @@ export const withoutMarkup = (text: string): Markup => {
       return letter
     }
   )
-  return { text: besideAddresses(decoded, decodedEscapes), disguises: hidden >= codedLettersMin ? ["invisible"] : [] }
+  return {
+    text: changeOutsideAddresses(decoded, decodedEscapes),
+    disguises: hidden >= codedLettersMin ? ["invisible"] : []
+  }
 }
 
 const closedWithin = /^<\/[a-z][a-z0-9]{0,20}>\p{L}/iu
@@ -84,8 +87,8 @@ const characterOf = (code: number): string => {
 }
 
 /** Applies a function to the text outside of addresses. */
-export const besideAddresses = (text: string, change: (text: string) => string): string => {
-  if (!mayHoldAddress.test(text)) return change(text)
+export const changeOutsideAddresses = (text: string, change: (text: string) => string): string => {
+  if (!mayContainAddress.test(text)) return change(text)
   let from = 0
   let changed = ""
   for (const address of text.matchAll(addresses)) {

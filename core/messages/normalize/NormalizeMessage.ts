@@ -2,11 +2,11 @@ import { addressesIn } from "../letters/Addresses.ts"
 import { type ArrayAllocator, newArrays } from "../letters/ArrayAllocator.ts"
 import { isApostrophe, kinds } from "../letters/CharacterKinds.ts"
 import { joinTokens } from "../letters/JoinTokens.ts"
-import { isLeetSign, unleet } from "../letters/Leet.ts"
-import { unmask } from "../letters/Lookalikes.ts"
+import { decodeLeet, isLeetSign } from "../letters/Leet.ts"
+import { replaceLookalikes } from "../letters/Lookalikes.ts"
 import { readUnits, shapeOf, type Units } from "../letters/ReadUnits.ts"
 import {
-  close,
+  closeToken,
   newTokens,
   pushText,
   pushUnits,
@@ -16,7 +16,7 @@ import {
   type Tokens
 } from "../letters/Tokens.ts"
 import type { Disguise } from "./MessageJudgment.ts"
-import { sampleOf } from "./SampleMessage.ts"
+import { sampleMessage } from "./SampleMessage.ts"
 
 /** Message prepared for feature extraction. */
 export interface NormalizedMessage {
@@ -34,31 +34,31 @@ export interface NormalizedMessage {
 }
 
 /** Normalizes a sample of a message, as in training. */
-export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
+export const normalizeMessage = (text: string): NormalizedMessage => normalizeText(sampleMessage(text))
 
 /** Reads the words of a text despite disguises. The caller must limit its length. */
-export const normalizeWhole = (text: string, arrays: ArrayAllocator = newArrays): NormalizedMessage => {
+export const normalizeText = (text: string, arrays: ArrayAllocator = newArrays): NormalizedMessage => {
   const units = readUnits(text, arrays)
-  const lookalikes = unmask(units)
+  const lookalikes = replaceLookalikes(units)
   const cautious = readTokens(units, false, arrays)
-  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true, arrays)
-  const { invisible, leet, spaced, styled } = tokens.disguised
+  const tokens = cautious.disguiseCounts.leet < certainLeetMin ? cautious : readTokens(units, true, arrays)
+  const { invisible, leet, spaced, styled } = tokens.disguiseCounts
   const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
   const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
   return { source: units.source, tokens, units, words: wordsOf(tokens), disguises, ...shapeOf(units, 0, units.length) }
 }
 
 /** Number of certain leet words that makes every other such word suspect. */
-const doubtlessMin = 2
+const certainLeetMin = 2
 
-const readTokens = (units: Units, isBold: boolean, arrays: ArrayAllocator): Tokens => {
+const readTokens = (units: Units, isLenient: boolean, arrays: ArrayAllocator): Tokens => {
   const tokens = newTokens(units, arrays)
   for (let at = 0; at < units.length;) {
     if (units.kind[at] === kinds.space) at++
     else {
       const from = at
       while (at < units.length && units.kind[at] !== kinds.space) at++
-      readChunk(tokens, units, from, at, isBold)
+      readChunk(tokens, units, from, at, isLenient)
     }
   }
   joinTokens(tokens, units.source)
@@ -75,18 +75,18 @@ const wordsOf = (tokens: Tokens): number => {
 }
 
 /** Reads the text between two spaces. */
-const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isLenient: boolean): void => {
   let at = from
   for (const address of addressesIn(units, from, to)) {
-    readPlain(tokens, units, at, address.from, isBold)
-    close(tokens, units, address.isMail ? tokenKinds.mail : tokenKinds.gap, address.from, address.to)
+    readPlain(tokens, units, at, address.from, isLenient)
+    closeToken(tokens, units, address.isMail ? tokenKinds.mail : tokenKinds.gap, address.from, address.to)
     at = address.to
   }
-  readPlain(tokens, units, at, to, isBold)
+  readPlain(tokens, units, at, to, isLenient)
 }
 
 /** Reads units without spaces and addresses. */
-const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isLenient: boolean): void => {
   for (let at = from; at < to;) {
     const kind = units.kind[at]!
     if (kind === kinds.unspaced) {
@@ -96,7 +96,7 @@ const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isBol
     } else if (kind === kinds.emoji) {
       pushUnits(tokens, units, tokenKinds.emoji, at, at + 1)
       at++
-    } else if (isRunUnit(units, at)) at = readRun(tokens, units, at, to, isBold)
+    } else if (isRunUnit(units, at)) at = readRun(tokens, units, at, to, isLenient)
     else at++
   }
 }
@@ -106,14 +106,14 @@ const isWordUnit = (kind: number): boolean => kind === kinds.digit || (kind >= k
 const isRunUnit = (units: Units, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
 
 /** Reads a run of letters, digits and possible letter replacements: a disguised word, or separate words and numbers. */
-const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold: boolean): number => {
+const readRun = (tokens: Tokens, units: Units, from: number, end: number, isLenient: boolean): number => {
   let to = from
   let bits = 0
   while (to < end && isRunUnit(units, to)) bits |= 1 << units.kind[to++]!
   const isMixed = (bits & signBits) !== 0 && (bits & letterBits) !== 0
-  const unleeted = isMixed ? unleet(units, from, to, isBold) : null
+  const unleeted = isMixed ? decodeLeet(units, from, to, isLenient) : null
   if (unleeted !== null) {
-    tokens.disguised.leet++
+    tokens.disguiseCounts.leet++
     pushText(tokens, units, unleeted.word, unleeted.from, unleeted.to)
     return to
   }

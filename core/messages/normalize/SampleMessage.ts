@@ -2,14 +2,14 @@
 export const messageUnitsMax = 6000
 
 /** Returns the parts of a long message used in training. */
-export const sampleOf = (text: string): string => partsOf(text, messageUnitsMax)
+export const sampleMessage = (text: string): string => partsOf(text, messageUnitsMax)
 
 /** UTF-16 code units classified per message, without spaces and runs of punctuation. */
 export const judgedUnitsMax = 20_000
 
-const partsOf = (text: string, most: number): string => {
-  if (text.length <= most) return text
-  const part = Math.floor(most / 3)
+const partsOf = (text: string, unitsMax: number): string => {
+  if (text.length <= unitsMax) return text
+  const part = Math.floor(unitsMax / 3)
   const middle = (text.length - part) >>> 1
   return `${text.slice(0, part - 1)}\n${text.slice(middle, middle + part - 1)}\n${text.slice(text.length - part)}`
 }
@@ -24,7 +24,7 @@ const filling = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
 const fillingCharsMax = 4
 
 /** Returns the text to classify. Shortens runs of spaces and punctuation in long messages, so that they do not displace words. */
-export const condensed = (text: string): string => {
+export const condenseMessage = (text: string): string => {
   if (text.length <= messageUnitsMax) return text
   const words = partsOf(text, condensedUnitsMax).replace(
     filling,

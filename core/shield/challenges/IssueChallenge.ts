@@ -40,14 +40,14 @@ export const issueChallenge: (
 ) => Effect.Effect<IssuedChallenge, SiteRefused, Sites | Seals | Secrets | VisitorTraffic | ShieldTraffic> = Effect
   .fnUntraced(function*({ address, origin, profile, siteKey }: ChallengeRequest) {
     const site = testSiteOf(siteKey) ?? (yield* findSite(siteKey))
-    if (site === null) return yield* new SiteRefused({ why: "site-key" })
+    if (site === null) return yield* new SiteRefused({ reason: "site-key" })
     const host = decideHost(site, origin)
     const kind = testKindOf(site.id)
     if (host === null) {
       // Counted, because a host name missing from the site's list would otherwise look like visitors without JavaScript.
-      const refused = { kind: "refused", why: "hostname" } as const
+      const refused = { kind: "refused", reason: "hostname" } as const
       if (kind === null) (yield* ShieldTraffic).count(site.id, refused, yield* Clock.currentTimeMillis)
-      return yield* new SiteRefused({ why: "hostname" })
+      return yield* new SiteRefused({ reason: "hostname" })
     }
     if (kind === "timeout") yield* Effect.sleep(testTimeoutMillis)
     const nowMillis = yield* Clock.currentTimeMillis

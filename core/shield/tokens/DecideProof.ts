@@ -15,17 +15,17 @@ export const decideProof = (
 ): SiteRefused | ProofExpired | ProofRefused | null => {
   const validity = validityAt(proof, nowMillis)
   if (validity === "expired") return new ProofExpired({ what })
-  if (validity === "future") return new ProofRefused({ why: what })
+  if (validity === "future") return new ProofRefused({ reason: what })
   const host = hostOfOrigin(origin) ?? (isCounted(proof.siteId) ? null : "")
-  if (host === null) return new SiteRefused({ why: "hostname" })
-  return host === proof.host ? null : new ProofRefused({ why: "hostname" })
+  if (host === null) return new SiteRefused({ reason: "hostname" })
+  return host === proof.host ? null : new ProofRefused({ reason: "hostname" })
 }
 
 /** Returns a function that counts a failure and fails with it. */
 export const makeRefuse =
   (traffic: ShieldTraffic["Service"], siteId: SiteId, nowMillis: number) =>
   <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
-    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: counterReason(failure) }, nowMillis)
+    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", reason: counterReason(failure) }, nowMillis)
     return Effect.fail(failure)
   }
 
@@ -33,4 +33,4 @@ export const makeRefuse =
 export const isCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
 
 const counterReason = (failure: ShieldFailure): string =>
-  failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why
+  failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.reason

@@ -54,15 +54,15 @@ export const redeemChallenge: (
   const seals = yield* Seals
   const nowMillis = yield* Clock.currentTimeMillis
   const challenge = readChallenge(seals, solved.challenge)
-  if (challenge === null) return yield* new ProofRefused({ why: "challenge" })
+  if (challenge === null) return yield* new ProofRefused({ reason: "challenge" })
   const refuse = makeRefuse(yield* ShieldTraffic, challenge.siteId, nowMillis)
   const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
   if (refusal !== null) return yield* refuse(refusal)
   const isFirst = yield* consumeChallenge(challenge)
   if (isFirst === false) return yield* refuse(new ChallengeUsed())
   const areRight = yield* checkAnswers(challenge, solved.counters)
-  if (areRight === "none") return yield* refuse(new ProofRefused({ why: "counters" }))
-  if (areRight === false) return yield* refuse(new ProofRefused({ why: "answers" }))
+  if (areRight === "none") return yield* refuse(new ProofRefused({ reason: "counters" }))
+  if (areRight === false) return yield* refuse(new ProofRefused({ reason: "answers" }))
   const cause = causeOf(challenge, isFirst, areRight)
   if (cause !== null) return degraded(seals, challenge, cause, nowMillis)
   const ticket = ticketOf(challenge, solved.request, nowMillis)

@@ -38,7 +38,7 @@ export const refreshToken: (
     const seals = yield* Seals
     const nowMillis = yield* Clock.currentTimeMillis
     const ticket = readTicket(seals, held.ticket)
-    if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
+    if (ticket === null) return yield* new ProofRefused({ reason: "ticket" })
     const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
     if (refusal !== null) return yield* makeRefuse(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
     const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }

@@ -23,7 +23,7 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
     case "refused":
     case "rejected":
     case "degraded":
-      return [`${event.kind}:${counterName(event.why)}`]
+      return [`${event.kind}:${counterName(event.reason)}`]
   }
 }
 
@@ -31,7 +31,7 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
 export const hourOf = (millis: number): number => Math.floor(millis / hourMillis) * hourMillis
 
 /** Maps an unexpected reason to `other`, so that arbitrary text cannot create new counters. */
-const counterName = (why: string): string => /^[A-Za-z0-9 _-]{1,40}$/.test(why) ? why : "other"
+const counterName = (reason: string): string => /^[A-Za-z0-9 _-]{1,40}$/.test(reason) ? reason : "other"
 
 const solveBucket = (millis: number): number => {
   let end = solveMillisFirst

@@ -20,9 +20,9 @@ import type { RejectionReason } from "./SiteVerification.ts"
 
 /** Result of checking a form's token, if it is not rejected. */
 export type TokenCheck =
-  | { readonly why: null; readonly token: Token }
+  | { readonly degradedReason: null; readonly token: Token }
   /** @property token set if the token is authentic but its earlier use cannot be checked */
-  | { readonly why: DegradedReason; readonly token: Token | null }
+  | { readonly degradedReason: DegradedReason; readonly token: Token | null }
 
 /** Checks a form's token and marks it as used. */
 export const checkFormToken: (
@@ -31,7 +31,7 @@ export const checkFormToken: (
   nowMillis: number
 ) => Effect.Effect<TokenCheck | RejectionReason, never, Seals | SingleUse> = Effect.fnUntraced(
   function*(text: string, site: Site, nowMillis: number) {
-    if (text === "") return { why: "empty", token: null }
+    if (text === "") return { degradedReason: "empty", token: null }
     const seals = yield* Seals
     if (isDegradedText(text)) {
       const degraded = readDegradedToken(seals, text)
@@ -39,14 +39,16 @@ export const checkFormToken: (
       const wrong = decideDegradedToken(degraded, site, nowMillis)
       if (wrong !== null) return wrong
       // If the store is unavailable, the token stays degraded.
-      return (yield* consumeToken(degraded)) === false ? "duplicate token" : { why: degraded.cause, token: null }
+      return (yield* consumeToken(degraded)) === false
+        ? "duplicate token"
+        : { degradedReason: degraded.cause, token: null }
     }
     const token = readToken(seals, text)
     if (token === null) return "invalid token"
     const wrong = decideToken(token, site, nowMillis)
     if (wrong !== null) return wrong
     const isFirst = yield* consumeToken(token)
-    return isFirst === false ? "duplicate token" : { why: isFirst === null ? "store" : null, token }
+    return isFirst === false ? "duplicate token" : { degradedReason: isFirst === null ? "store" : null, token }
   }
 )
 

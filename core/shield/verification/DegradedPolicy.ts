@@ -14,12 +14,12 @@ export type DegradedReason = "empty" | DegradedCause
  * @param withinBudget called last, because each call uses up budget
  */
 export const decideDegraded = (
-  why: DegradedReason,
+  reason: DegradedReason,
   policy: SiteOptions["degraded"],
   withinBudget: () => boolean
 ): RejectionReason | null =>
   policy === "allow" || (policy === "limit" && withinBudget())
     ? null
-    : why === "empty"
+    : reason === "empty"
     ? "missing token"
     : "degraded token"

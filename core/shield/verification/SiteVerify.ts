@@ -60,13 +60,13 @@ export const verifyFor: (
     const pass = yield* checkFormToken(question.token, site, nowMillis)
     if (typeof pass === "string") return yield* reject(pass, site, nowMillis)
     const policy = site.options.degraded
-    const refused = pass.why === null ? null : decideDegraded(pass.why, policy, () => true)
+    const refused = pass.degradedReason === null ? null : decideDegraded(pass.degradedReason, policy, () => true)
     if (refused !== null) return yield* reject(refused, site, nowMillis)
     const visitor = yield* visitorOf(pass.token)
     const rules = yield* rulesOf(site)
     const wrong = yield* decideForm(question, pass.token, visitor, site.options, rules ?? noRules)
     if (wrong !== null) return yield* reject(wrong, site, nowMillis)
-    if (pass.why !== null) return yield* degrade(pass.why, site, nowMillis)
+    if (pass.degradedReason !== null) return yield* degrade(pass.degradedReason, site, nowMillis)
     if (rules === null) return yield* degrade("store", site, nowMillis)
     const { asn, country } = visitor
     const { score } = pass.token
@@ -118,16 +118,16 @@ const decideForm = Effect.fnUntraced(
   }
 )
 
-const degrade = Effect.fnUntraced(function*(why: DegradedReason, site: Site, nowMillis: number) {
+const degrade = Effect.fnUntraced(function*(reason: DegradedReason, site: Site, nowMillis: number) {
   const visitors = yield* VisitorTraffic
   const { degraded, degradedPerMinuteMax } = site.options
   const refused = decideDegraded(
-    why,
+    reason,
     degraded,
     () => visitors.allows(`degraded ${site.id}`, "", degradedPerMinuteMax, nowMillis)
   )
   if (refused !== null) return yield* reject(refused, site, nowMillis)
-  yield* count(site, { kind: "degraded", why }, nowMillis)
+  yield* count(site, { kind: "degraded", reason }, nowMillis)
   return { kind: "degraded" } as const
 })
 
@@ -136,7 +136,7 @@ const reject = (
   site: Site | null,
   nowMillis: number
 ): Effect.Effect<SiteVerification, never, ShieldTraffic> =>
-  Effect.as(site === null ? Effect.void : count(site, { kind: "rejected", why: reason }, nowMillis), {
+  Effect.as(site === null ? Effect.void : count(site, { kind: "rejected", reason }, nowMillis), {
     kind: "rejected",
     reason
   })

@@ -24,7 +24,7 @@ describe("the brand table", () => {
           domains: ["t-mobile.com", "tm.example", "t-mobile.de", "t-mobile.co.uk"],
           isWord: true,
           isProduct: false,
-          familyUnder: ["de", "at"],
+          affiliateSuffixes: ["de", "at"],
           trade: null
         },
         {
@@ -33,7 +33,7 @@ describe("the brand table", () => {
           domains: ["x.com"],
           isWord: false,
           isProduct: false,
-          familyUnder: [],
+          affiliateSuffixes: [],
           trade: "games"
         }
       ])

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { deletesOf, isWithinTwoEdits, oneEdit } from "../../../core/brands/letters/Edits.ts"
-import { foldCharacters, foldPairs, skeletonOf, unlike } from "../../../core/brands/letters/Skeleton.ts"
+import { foldCharacters, foldPairs, skeletonOf, unknownCharacter } from "../../../core/brands/letters/Skeleton.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText } from "./AnyText.ts"
 
@@ -86,7 +86,7 @@ describe("a skeleton", () => {
     ["pay\u200bpal", "paypal"],
     ["Ｇoogle", "google"],
     ["plain-ascii-09", "plain-ascii-09"],
-    ["日a", `${unlike}a`]
+    ["日a", `${unknownCharacter}a`]
   ])("%s looks like %s", (text, like) => expect(skeletonOf(text)).toBe(like))
 
   it("accepts any text and contains only ASCII", () => {

@@ -4,13 +4,13 @@ import { bucketCount } from "../../../core/messages/features/FeatureHash.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import {
   evidenceProbabilityMin,
-  fewWordsProbability,
-  judgeMessage,
-  wordsEnough
+  fewWordsProbabilityMax,
+  fullJudgmentWordsMin,
+  judgeMessage
 } from "../../../core/messages/JudgeMessage.ts"
 import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core/messages/model/MessageEvidence.ts"
 import {
-  calibrated,
+  calibratedProbability,
   headLogit,
   meanLogit,
   shiftedLogit,
@@ -64,19 +64,25 @@ describe("the judgment of a message", () => {
     "has a low probability for %j, which has no words",
     (text) => {
       expect(judge(text)).toEqual({ probability: judge(text).probability, words: 0, evidence: [], disguises: [] })
-      expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbability)
+      expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbabilityMax)
     }
   )
 
   it("is weaker for fewer words", () => {
     const ordinary = judge("meeting next")
-    expect(ordinary.probability).toBeLessThan(fewWordsProbability / 2)
+    expect(ordinary.probability).toBeLessThan(fewWordsProbabilityMax / 2)
     const [one, two, three] = ["viagra", "cheap viagra", "buy cheap viagra"].map((text) => judge(text))
-    const plain = calibrated(model.calibration, shiftedLogit(model, meanLogit(model, messageFeatures("viagra")), "en"))
+    const plain = calibratedProbability(
+      model.calibration,
+      shiftedLogit(model, meanLogit(model, messageFeatures("viagra")), "en")
+    )
     expect(one!.words).toBe(1)
-    expect(wordsEnough).toBeGreaterThan(one!.words)
+    expect(fullJudgmentWordsMin).toBeGreaterThan(one!.words)
     expect(one!.probability).toBeLessThan(plain)
-    expect(one!.probability).toBeCloseTo(fewWordsProbability + (plain - fewWordsProbability) / wordsEnough, 12)
+    expect(one!.probability).toBeCloseTo(
+      fewWordsProbabilityMax + (plain - fewWordsProbabilityMax) / fullJudgmentWordsMin,
+      12
+    )
     expect(two!.probability).toBeGreaterThan(one!.probability)
     expect(three!.probability).toBeGreaterThan(two!.probability)
   })
@@ -224,12 +230,16 @@ describe("languages", () => {
 
 describe("the calibration", () => {
   it("passes through its points and never decreases", () => {
-    for (const knot of model.calibration) expect(calibrated(model.calibration, knot.logit)).toBe(knot.probability)
+    for (const knot of model.calibration) {
+      expect(calibratedProbability(model.calibration, knot.logit)).toBe(knot.probability)
+    }
     fc.assert(fc.property(logit, logit, (one, other) => {
       const [low, high] = one < other ? [one, other] : [other, one]
-      expect(calibrated(model.calibration, low)).toBeLessThanOrEqual(calibrated(model.calibration, high))
-      expect(calibrated(model.calibration, low)).toBeGreaterThanOrEqual(0.01)
-      expect(calibrated(model.calibration, high)).toBeLessThanOrEqual(0.99)
+      expect(calibratedProbability(model.calibration, low)).toBeLessThanOrEqual(
+        calibratedProbability(model.calibration, high)
+      )
+      expect(calibratedProbability(model.calibration, low)).toBeGreaterThanOrEqual(0.01)
+      expect(calibratedProbability(model.calibration, high)).toBeLessThanOrEqual(0.99)
     }))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { evidenceProbabilityMin, judgeMessage } from "../../../core/messages/JudgeMessage.ts"
-import { condensed, judgedUnitsMax, messageUnitsMax } from "../../../core/messages/normalize/SampleMessage.ts"
+import { condenseMessage, judgedUnitsMax, messageUnitsMax } from "../../../core/messages/normalize/SampleMessage.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 
 const model = tinyModel()
@@ -46,10 +46,10 @@ describe("spam in a long message", () => {
 describe("the judged part of a message", () => {
   it("is all of a short message, and at most the limit of a long one", () => {
     const short = "a  \n\n\n\n\n\n\n\n b".repeat(100)
-    expect(condensed(short)).toBe(short)
-    expect(condensed("word ".repeat(judgedUnitsMax)).length).toBeLessThanOrEqual(judgedUnitsMax)
-    expect(condensed(`one${" ".repeat(messageUnitsMax)}two`)).toMatch(/^one +two$/)
-    expect(condensed("\u{1f600}".repeat(messageUnitsMax)).length).toBe(2 * messageUnitsMax)
+    expect(condenseMessage(short)).toBe(short)
+    expect(condenseMessage("word ".repeat(judgedUnitsMax)).length).toBeLessThanOrEqual(judgedUnitsMax)
+    expect(condenseMessage(`one${" ".repeat(messageUnitsMax)}two`)).toMatch(/^one +two$/)
+    expect(condenseMessage("\u{1f600}".repeat(messageUnitsMax)).length).toBe(2 * messageUnitsMax)
   })
 })
 

@@ -180,7 +180,7 @@ describe("the warnings of an overview", () => {
       yield* siteOf("site_2")
       const traffic = yield* ShieldTraffic
       const count = (at: number, times: number, kind: "human" | "rejected" | "degraded", siteId = "site_1") => {
-        const event = kind === "human" ? { kind, score: 90, country: null } : { kind, why: "empty" }
+        const event = kind === "human" ? { kind, score: 90, country: null } : { kind, reason: "empty" }
         for (let one = 0; one < times; one++) traffic.count(siteId, event, at)
       }
       count(yesterday - 1, 90, "degraded")
@@ -206,11 +206,11 @@ describe("the warnings of an overview", () => {
       yield* TestClock.setTime(start)
       const traffic = yield* ShieldTraffic
       for (let one = 0; one < 3; one++) yield* record(start, 500)
-      for (let one = 0; one < 19; one++) traffic.count("site_1", { kind: "degraded", why: "empty" }, start)
+      for (let one = 0; one < 19; one++) traffic.count("site_1", { kind: "degraded", reason: "empty" }, start)
       const before = codesOf(yield* overview())
       assert.include(before, "requests-failing")
       assert.notInclude(before, "degraded-forms")
-      traffic.count("site_1", { kind: "degraded", why: "edge" }, start)
+      traffic.count("site_1", { kind: "degraded", reason: "edge" }, start)
       assert.include(codesOf(yield* overview()), "degraded-forms")
     })))
 

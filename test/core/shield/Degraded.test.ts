@@ -39,8 +39,8 @@ describe("a degraded pass", () => {
         assert.deepStrictEqual(yield* siteVerify({ secret, token: "", text: "casino" }), { kind: "degraded" })
         assert.deepStrictEqual(yield* siteVerify({ secret, token: yield* edgeToken() }), { kind: "degraded" })
         assert.deepStrictEqual(switches.counted, [
-          { kind: "degraded", why: "empty", siteId: "site_one" },
-          { kind: "degraded", why: "edge", siteId: "site_one" }
+          { kind: "degraded", reason: "empty", siteId: "site_one" },
+          { kind: "degraded", reason: "edge", siteId: "site_one" }
         ])
       })
     ))
@@ -86,7 +86,7 @@ describe("a degraded pass", () => {
         const seals = yield* Seals
         switches.isStoreDown = true
         assert.strictEqual(yield* verify(one), "degraded")
-        assert.deepStrictEqual(switches.counted.at(-1), { kind: "degraded", why: "store", siteId: "site_one" })
+        assert.deepStrictEqual(switches.counted.at(-1), { kind: "degraded", reason: "store", siteId: "site_one" })
         assert.strictEqual(yield* verify(`${one.slice(0, -2)}AA`), "invalid token")
         switches.with({ scoreMin: 40 })
         assert.strictEqual(yield* verify(writeToken(seals, { ...readToken(seals, other)!, score: 39 })), "low score")
@@ -150,7 +150,7 @@ describe("a degraded pass", () => {
         assert.strictEqual(yield* verify(yield* edgeToken()), "degraded token")
         assert.strictEqual(yield* verify((yield* solved()).token), "human")
         assert.deepStrictEqual(
-          switches.counted.filter(({ kind }) => kind === "rejected").map((event) => "why" in event && event.why),
+          switches.counted.filter(({ kind }) => kind === "rejected").map((event) => "reason" in event && event.reason),
           ["missing token", "degraded token"]
         )
       })

@@ -19,7 +19,7 @@ const nothing: TriageFacts = {
   hasUnknownTopLevel: false,
   subdomains: 0,
   urlChars: 0,
-  lures: 0
+  lureWordCount: 0
 }
 
 const lookalike = { brand: "PayPal", domain: "paypal.com", rule: "same skeleton", evidence: "paypa1" } as const
@@ -44,7 +44,7 @@ describe("the risk of a submitted URL", () => {
     ["", 0, { subdomains: 3, urlChars: 150 }],
     ["MANY_SUBDOMAINS", 15, { subdomains: 4 }],
     ["LONG_URL", 10, { urlChars: 151 }],
-    ["LURE_WORDS", 25, { lures: 1 }]
+    ["LURE_WORDS", 25, { lureWordCount: 1 }]
   ])("%s: %d", (codes, risk, facts) => {
     const judged = judge(triageRules, { ...nothing, ...facts })
     expect([judged.reasons.map(({ code }) => code).join(" "), judged.risk]).toEqual([codes, risk])

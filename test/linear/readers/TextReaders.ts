@@ -14,7 +14,7 @@ import { parseTestedValue } from "../../../core/block-rules/TestBlockRules.ts"
 import { disguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
-import { lookalikeOfName } from "../../../core/brands/LookalikeOfName.ts"
+import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
 import { parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { parseDetails } from "../../../core/history/RequestDetails.ts"
@@ -35,10 +35,10 @@ import { checkMemberName, parseMemberEmail } from "../../../core/members/Member.
 import { passwordProblem, passwordText } from "../../../core/members/passwords/PasswordPolicy.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
-import { bareText } from "../../../core/messages/normalize/BareText.ts"
-import { withoutMarkup } from "../../../core/messages/normalize/Markup.ts"
-import { normalizeWhole } from "../../../core/messages/normalize/NormalizeMessage.ts"
-import { condensed } from "../../../core/messages/normalize/SampleMessage.ts"
+import { deobfuscateText } from "../../../core/messages/normalize/DeobfuscateText.ts"
+import { removeMarkup } from "../../../core/messages/normalize/Markup.ts"
+import { normalizeText } from "../../../core/messages/normalize/NormalizeMessage.ts"
+import { condenseMessage } from "../../../core/messages/normalize/SampleMessage.ts"
 import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
 import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "../../../core/privacy/ContainsAddress.ts"
 import { parseSearch } from "../../../core/requests/ParseSearch.ts"
@@ -144,7 +144,7 @@ export const textReaders: ReadonlyArray<Reader> = [
     { pumps: ["1.", "::", "0:"] }
   ),
   textReader("URL as lists read it", readAsText, { ...urlPart, pumps: ["%25", "http://a@"] }),
-  textReader("name that looks like a brand", lookalikeOfName, { pumps: ["paypa1 "] }),
+  textReader("name that looks like a brand", findLookalikeInText, { pumps: ["paypa1 "] }),
   textReader("Punycode", (text) => decodePunycode(text.slice(0, 63))),
   textReader("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
   textReader(
@@ -180,10 +180,10 @@ export const textReaders: ReadonlyArray<Reader> = [
   textReader("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
   textReader("spam: judgment", (text) => spamClassifier.judge(text, null), messages),
   textReader("spam: features", messageFeatures, messages),
-  textReader("spam: whole text", (text) => normalizeWhole(text), messages),
-  textReader("spam: markup", withoutMarkup, { pumps: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
-  textReader("spam: disguised text", bareText, messages),
-  textReader("spam: condensed text", condensed),
+  textReader("spam: whole text", (text) => normalizeText(text), messages),
+  textReader("spam: markup", removeMarkup, { pumps: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
+  textReader("spam: disguised text", deobfuscateText, messages),
+  textReader("spam: condensed text", condenseMessage),
   textReader("stored details of a request", (text) => parseDetails(text), { pumps: ["{\"facts\":", "["] }),
   textReader("text of a blocklist entry", (text) => entryText(text)),
   textReader("search: request", (text) => [parseSearch(text), parseRequestId(text)], { pumps: ["sha256:"] }),

@@ -62,8 +62,8 @@ export class FormulaConstants {
     if (kind === (biff === 12 ? 1 : 2)) {
       const isShort = biff < 8
       const chars = isShort ? bytes[this.at] ?? 0 : uint16(bytes, this.at)
-      const read = biff === 12 ? wideText : biff === 8 ? flaggedText : narrowText
-      const { end, text } = read(bytes, this.at + (isShort ? 1 : 2), chars)
+      const readText = biff === 12 ? wideText : biff === 8 ? flaggedText : narrowText
+      const { end, text } = readText(bytes, this.at + (isShort ? 1 : 2), chars)
       this.at = end
       return `"${text.replaceAll("\"", "\"\"")}"`
     }

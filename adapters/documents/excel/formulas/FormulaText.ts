@@ -169,8 +169,8 @@ class FormulaReader {
 
   private string(): string {
     const chars = this.readNumber(this.biff === 12 ? 2 : 1)
-    const read = this.biff === 12 ? wideText : this.biff === 8 ? flaggedText : narrowText
-    const { end, text } = read(this.bytes, this.at, chars)
+    const readText = this.biff === 12 ? wideText : this.biff === 8 ? flaggedText : narrowText
+    const { end, text } = readText(this.bytes, this.at, chars)
     this.at = Math.max(end, this.at)
     return text
   }

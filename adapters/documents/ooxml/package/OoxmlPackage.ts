@@ -113,8 +113,8 @@ const classifyEntries = (
 export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
   if (outcome.entity !== null) findings.add({ kind: "xml entity", entity: outcome.entity, where })
   if (outcome.cutOff !== null) findings.add({ kind: "cut off", limit: outcome.cutOff, where })
-  else if (!isWhole) findings.add({ kind: "damaged", what: "entry", where })
-  else if (!outcome.isWellFormed) findings.add({ kind: "damaged", what: "XML", where })
+  else if (!isWhole) findings.add({ kind: "damaged", detail: "entry", where })
+  else if (!outcome.isWellFormed) findings.add({ kind: "damaged", detail: "XML", where })
 }
 
 /** Content types from `[Content_Types].xml` by part name and by extension (ECMA-376 part 2, 7.2.3), all in lower case. */
@@ -149,7 +149,7 @@ class ContentTypes {
 
 interface PackageType {
   /** Name for messages. */
-  readonly what: string
+  readonly description: string
   /** Matches a part name that every package of this type contains, in lower case. */
   readonly part: RegExp
   /** Content type of that part; null if it is not distinctive. */
@@ -159,34 +159,34 @@ interface PackageType {
 /** Packages of other programs. An Office document contains none of these parts directly; it can embed such a package as one part. */
 const otherTypes: ReadonlyArray<PackageType> = [
   {
-    what: "an XPS document",
+    description: "an XPS document",
     part: /\.fdseq$/,
     contentType: /^application\/(?:vnd\.ms-package\.xps-fixeddocumentsequence|oxps-fixeddocumentsequence)\+xml$/
   },
   {
-    what: "a Visio drawing",
+    description: "a Visio drawing",
     part: /^visio\/document\.xml$/,
     contentType: /^application\/vnd\.ms-visio\.[a-z.]{1,60}\.main\+xml$/
   },
   {
-    what: "a Windows app package",
+    description: "a Windows app package",
     part: /^(?:appxmanifest|appxmetadata\/appxbundlemanifest)\.xml$/,
     contentType: /^application\/vnd\.ms-appx\.(?:bundle)?manifest\+xml$/
   },
-  { what: "a Visual Studio extension", part: /^extension\.vsixmanifest$/, contentType: null },
-  { what: "a NuGet package", part: /^[^/]{1,255}\.nuspec$/, contentType: null },
+  { description: "a Visual Studio extension", part: /^extension\.vsixmanifest$/, contentType: null },
+  { description: "a NuGet package", part: /^[^/]{1,255}\.nuspec$/, contentType: null },
   {
-    what: "a 3MF model",
+    description: "a 3MF model",
     part: /^3d\/3dmodel\.model$/,
     contentType: /^application\/vnd\.ms-package\.3dmanufacturing-3dmodel\+xml$/
   },
-  { what: "a DWFx drawing", part: /^dwfdocumentsequence\.dwfseq$/, contentType: null },
+  { description: "a DWFx drawing", part: /^dwfdocumentsequence\.dwfseq$/, contentType: null },
   {
-    what: "an Office theme",
+    description: "an Office theme",
     part: /^theme\/theme\/thememanager\.xml$/,
     contentType: /^application\/vnd\.openxmlformats-officedocument\.thememanager\+xml$/
   },
-  { what: "a Power BI report", part: /^datamodel(?:schema)?$/, contentType: null }
+  { description: "a Power BI report", part: /^datamodel(?:schema)?$/, contentType: null }
 ]
 
 /** Content types of the main parts of Word, Excel and PowerPoint. */
@@ -204,7 +204,7 @@ export const otherPackageType = ({ namedTypes, parts }: OoxmlPackage): string | 
   const other = otherTypes.find(({ contentType, part }) =>
     parts.some((one) => part.test(zipKey(one.name)) || contentType?.test(one.contentType) === true)
   )
-  if (other !== undefined) return other.what
+  if (other !== undefined) return other.description
   return parts.some(({ name }) => officePart.test(zipKey(name))) || namedTypes.some((type) => officeType.test(type))
     ? null
     : "an Open Packaging container of an unknown type"

@@ -137,10 +137,10 @@ export class WordFields implements PartCollector {
     const around = this.opened.at(-1)
     const text = this.nestedFields.names.evaluate(tokens)
     if (around === undefined || this.nestedFields.charsLeft <= 0) return
-    const given = around.isResult ? result : text ?? result
-    this.nestedFields.charsLeft -= given.length
-    if (around.isResult) around.result.add(given)
-    else around.code.add(given)
+    const value = around.isResult ? result : text ?? result
+    this.nestedFields.charsLeft -= value.length
+    if (around.isResult) around.result.add(value)
+    else around.code.add(value)
   }
 
   private endStray(): void {

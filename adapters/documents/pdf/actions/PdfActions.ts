@@ -244,7 +244,7 @@ const commandOf = (file: PdfFile, launch: PdfDictionary, path: string): string =
     const value = file.resolve(launch.get(key))
     return value instanceof PdfString ? value.beginning.trim() : ""
   }
-  const [folder, given] = [textAt("D"), textAt("P")]
+  const [folder, parameters] = [textAt("D"), textAt("P")]
   const isWhole = folder === "" || /^[\\/]|:/.test(path)
-  return `${isWhole ? "" : `${folder.replace(/[\\/]$/, "")}\\`}${path}${given === "" ? "" : ` ${given}`}`
+  return `${isWhole ? "" : `${folder.replace(/[\\/]$/, "")}\\`}${path}${parameters === "" ? "" : ` ${parameters}`}`
 }

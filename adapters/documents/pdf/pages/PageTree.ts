@@ -50,10 +50,10 @@ export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
     }
   }
 
-  walk(catalogOf(file)?.get("Pages"), nothingAbove, 0)
+  walk(catalogOf(file)?.get("Pages"), noInherited, 0)
   if (pages.length > 0) return pages
   for (const { value } of file.objects) {
-    if (value instanceof PdfDictionary && isOfType(file, value, "Page")) walk(value, nothingAbove, 0)
+    if (value instanceof PdfDictionary && isOfType(file, value, "Page")) walk(value, noInherited, 0)
   }
   return pages
 }
@@ -64,7 +64,7 @@ interface Inherited {
   readonly cropBox: PdfValue
 }
 
-const nothingAbove: Inherited = { resources: null, mediaBox: null, cropBox: null }
+const noInherited: Inherited = { resources: null, mediaBox: null, cropBox: null }
 
 /** Returns the catalog of the file from its trailer, else by type. */
 export const catalogOf = (file: PdfFile): PdfDictionary | null => {

@@ -1,6 +1,6 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import { daysLeftTenths } from "../../../../core/requests/Attention.ts"
-import type { Pace } from "../../../../core/requests/CreditPace.ts"
+import type { CreditPace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import type { Spending } from "./GroupByRequest.ts"
@@ -62,7 +62,7 @@ export const movementEntries = ({ amount, from, to }: {
 export const belongsToRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
 /** Says how long the credits last at the current rate. Rounds down. */
-export const formatDaysLeft = (available: number, pace: Pace | null): string => {
+export const formatDaysLeft = (available: number, pace: CreditPace | null): string => {
   if (available <= 0) return "No credits left"
   if (pace === null || pace.creditsPerDay <= 0) return "None spent in the last 7 days"
   const days = available / pace.creditsPerDay

@@ -74,7 +74,7 @@ export const odfBombs: ReadonlyArray<Bomb> = [
             `<manifest:file-entry manifest:full-path="a${index}"><manifest:encryption-data/></manifest:file-entry>`)
         }</manifest:manifest>`
     })],
-  ["documents within documents", () => {
+  ["nested documents", () => {
     let inner: Uint8Array = makeOdf({})
     for (let level = 0; level < 100; level++) inner = makeOdf({ "Object 1": inner })
     return inner

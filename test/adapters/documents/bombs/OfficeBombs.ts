@@ -125,7 +125,7 @@ export const officeBombs: ReadonlyArray<Bomb> = [
         mainContent: Buffer.from("270927090000000000000000".repeat(500_000), "hex")
       })
   ],
-  ["documents within documents", () => nested(100, word(wordDocument("")))],
+  ["nested documents", () => nested(100, word(wordDocument("")))],
   ["documents beside documents", () => {
     const inner = word(wordDocument("<w:p/>".repeat(100_000)))
     return word(wordDocument(""), {

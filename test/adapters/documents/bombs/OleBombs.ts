@@ -71,7 +71,7 @@ export const oleBombs: ReadonlyArray<Bomb> = [
     }
     return file
   }],
-  ["documents within documents", () => chain(12)],
+  ["nested documents", () => chain(12)],
   ["documents beside documents", () => {
     const inner = makeCompoundFile({ ...makeDoc({ pieces: [field("DDEAUTO a b").repeat(1_000)] }) })
     return makeCompoundFile(

@@ -47,7 +47,7 @@ export const rtfBombs: ReadonlyArray<Bomb> = [
     () => text(times(150_000, (index) => `{\\field{\\*\\fldinst HYPERLINK "http://a${index}.example/"}{\\fldrslt a}}`))
   ],
   [
-    "fields within fields",
+    "nested fields",
     () => text("{\\field{\\*\\fldinst HYPERLINK \"http://a.example/\"{\\fldrslt a".repeat(300_000))
   ],
   ["one field", () => text(`{\\field{\\*\\fldinst ${"DDEAUTO ".repeat(2 * megabyte)}}}`)],
@@ -77,5 +77,5 @@ export const rtfBombs: ReadonlyArray<Bomb> = [
         `{\\object\\objemb{\\*\\objdata ${"0105000002000000020000004100000000000000000000ffffff7f".repeat(400_000)}}}`
       )
   ],
-  ["documents within documents", () => within(11)]
+  ["nested documents", () => within(11)]
 ]

@@ -124,7 +124,7 @@ export const xmlBombs: ReadonlyArray<Bomb> = [
   ["texts in many runs", () => word(wordDocument(`<w:p>${run("a").repeat(400_000)}</w:p>`))],
   ["fields", () => word(wordDocument(paragraph(mark("begin"), code("DDEAUTO a b"), mark("end")).repeat(100_000)))],
   [
-    "fields within fields",
+    "nested fields",
     () => word(wordDocument(paragraph(...Array.from({ length: 100_000 }, () => mark("begin") + code("QUOTE ")))))
   ],
   [

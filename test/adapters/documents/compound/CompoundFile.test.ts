@@ -94,7 +94,7 @@ describe("damage", () => {
     write32(bytes, entryAt(bytes, "one") + 72, 2)
     const file = open(bytes)
     expect(file.entries.map(({ path }) => path).toSorted()).toEqual(["", "one", "three"])
-    expect(file.damage).toContain("the directory is a loop")
+    expect(file.damage).toContain("the directory contains a loop")
   })
 
   it("ends on a cyclic chain", () => {
@@ -103,7 +103,7 @@ describe("damage", () => {
     write32(bytes, bytes.length - 512 + 4, 0)
     const file = open(bytes)
     expect(file.read(file.find("large")!)).toHaveLength(1_024)
-    expect(file.damage).toContain("a chain of sectors is a loop")
+    expect(file.damage).toContain("a chain of sectors contains a loop")
   })
 
   it("reads the available bytes of a stream with a false size", () => {

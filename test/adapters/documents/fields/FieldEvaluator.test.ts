@@ -38,7 +38,7 @@ it("limits the number of names and the length of results", () => {
   expect(findings.reading().facts).toEqual([])
   for (let chars = 0; chars < insertedCharsMax; chars += 10_000) textOf(names, "REF a0")
   expect(textOf(names, "REF a0")).toBeNull()
-  expect(findings.reading().facts).toMatchObject([{ kind: "cut off", limit: "fields within fields" }])
+  expect(findings.reading().facts).toMatchObject([{ kind: "cut off", limit: "nested fields" }])
 })
 
 it("evaluates only the results of links", () => {

@@ -88,12 +88,12 @@ describe("a package", () => {
       content: "<a/>"
     }])
     expect(only(read(tampered).facts, "tampered archive").length).toBeGreaterThan(0)
-    expect(only(read(tampered).facts, "damaged").map(({ what }) => what)).toContain("no manifest")
+    expect(only(read(tampered).facts, "damaged").map(({ detail }) => detail)).toContain("no manifest")
     const broken = read(makeOdf({ "content.xml": "<a><b></a>" })).facts
     expect(only(broken, "damaged").map(({ where }) => where)).toEqual(["content.xml"])
     expect(read(Buffer.from("no archive")).facts).toEqual([{
       kind: "damaged",
-      what: nothingReadable,
+      detail: nothingReadable,
       where: "document"
     }])
   })

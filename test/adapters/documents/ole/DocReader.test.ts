@@ -164,7 +164,7 @@ it("reads documents within storages", () => {
 it("ends quickly with fields that refer to each other", () => {
   const pieces = [field(`SET a "${"x".repeat(60_000)}"`), `\x13A ${field("REF a").repeat(3)}\x15`.repeat(20_000)]
   expect(measureCpuMillis(() => text(...pieces))).toBeLessThan(4_000)
-  expect(factsOf(text(...pieces), "cut off")).toMatchObject([{ limit: "fields within fields" }])
+  expect(factsOf(text(...pieces), "cut off")).toMatchObject([{ limit: "nested fields" }])
   expect(measureCpuMillis(() => text("\x13QUOTE ".repeat(100_000)))).toBeLessThan(4_000)
 })
 

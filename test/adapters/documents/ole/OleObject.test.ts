@@ -64,7 +64,7 @@ it("extracts files from packages", () => {
     as: "ole package",
     where: `${where}/Ole10Native`
   }])
-  expect(factsOf(reading, "disguise")).toMatchObject([{ what: "a package of run.exe shown as invoice.pdf" }])
+  expect(factsOf(reading, "disguise")).toMatchObject([{ detail: "a package of run.exe shown as invoice.pdf" }])
   expect(readStreams({ "\x01Ole10Native": makePackage({}) }).facts).toEqual([])
 })
 

@@ -67,7 +67,7 @@ it("reads nested objects up to a limit", () => {
   inner = makeCompoundFile(makePpt({ records: [storageOf(inner, true)] }))
   const reading = records(storageOf(inner, true))
   expect(reading.files).toHaveLength(0)
-  expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "objects within one another" }])
+  expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "nested objects" }])
 })
 
 it("limits the inflated size of an object", () => {
@@ -81,7 +81,7 @@ it("limits the inflated size of an object", () => {
 it("uses the edit list to find objects behind false sizes", () => {
   const reading = read({ records: [], hidden: hyperlink("a", "http://a.example") })
   expect(factsOf(reading, "link")).toHaveLength(1)
-  expect(factsOf(reading, "damaged")).toEqual([{ kind: "damaged", what: "records of a presentation", where }])
+  expect(factsOf(reading, "damaged")).toEqual([{ kind: "damaged", detail: "records of a presentation", where }])
 })
 
 it("reports encryption", () => {
@@ -117,7 +117,7 @@ it("ends quickly with many records and false sizes", () => {
   const claiming = bytesOf(u32(0x0fd7000f, 0x7fffffff))
   const records = [Uint8Array.from({ length: 2_000_000 }, (_, at) => claiming[at % 8]!)]
   expect(measureCpuMillis(() => read({ records }))).toBeLessThan(4_000)
-  expect(factsOf(read({ records }), "cut off")).toMatchObject([{ limit: "records that do something" }])
+  expect(factsOf(read({ records }), "cut off")).toMatchObject([{ limit: "active records" }])
 })
 
 it("never throws and always ends", () => {

@@ -67,12 +67,12 @@ it("reports an encrypted package, and hands it on within a presentation", () => 
 })
 
 it("distinguishes an unreadable file from an unreadable object", () => {
-  const nothing = [{ kind: "damaged", what: nothingReadable, where: "document" }]
+  const nothing = [{ kind: "damaged", detail: nothingReadable, where: "document" }]
   expect(readOle2(new Uint8Array(9), new Budget()).facts).toEqual(nothing)
   expect(readOle2(makeCompoundFile({ a: "b" }).subarray(0, 600), new Budget()).facts).toEqual(nothing)
   const broken = factsOf(readStreams(makePpt({ records: [atom(0x1011, bytesOf("no storage"))] })), "damaged")
   expect(broken.length).toBeGreaterThan(0)
-  expect(broken.some((fact) => fact.kind === "damaged" && fact.what === nothingReadable)).toBe(false)
+  expect(broken.some((fact) => fact.kind === "damaged" && fact.detail === nothingReadable)).toBe(false)
 })
 
 it("ends quickly with many entries of the same sectors", () => {

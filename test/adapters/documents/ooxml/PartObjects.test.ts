@@ -37,7 +37,7 @@ describe("VBA", () => {
 
   it("is damaged if it is not a compound file", () => {
     expect(factsOf(related(part, `${microsoft}/vbaProject`, { [part]: "nothing" })))
-      .toEqual([{ kind: "damaged", what: "VBA project", where: part }])
+      .toEqual([{ kind: "damaged", detail: "VBA project", where: part }])
   })
 
   it("of an embedded document is not part of the outer document", () => {
@@ -142,8 +142,16 @@ describe("add-ins", () => {
 
 it("reports videos and 3D models", () => {
   const part = "word/media/a.bin"
-  expect(factsOf({ parts: { [part]: "CWS\u000fxxxx" } })).toEqual([{ kind: "rich media", what: "Flash", where: part }])
-  expect(factsOf({ parts: { [part]: "glTF\u0002" } })).toEqual([{ kind: "rich media", what: "3D model", where: part }])
+  expect(factsOf({ parts: { [part]: "CWS\u000fxxxx" } })).toEqual([{
+    kind: "rich media",
+    detail: "Flash",
+    where: part
+  }])
+  expect(factsOf({ parts: { [part]: "glTF\u0002" } })).toEqual([{
+    kind: "rich media",
+    detail: "3D model",
+    where: part
+  }])
   expect(factsOf({ parts: { [part]: "CWSXxxxx" } })).toEqual([])
 })
 

@@ -27,15 +27,15 @@ const vba = makeVba([{ name: "Module1", source: "Sub AutoOpen()\r\nEnd Sub\r\n" 
 describe("the archive", () => {
   it("is reported if it is malformed", () => {
     expect(factsOf({ zip: { behind: Buffer.alloc(100, "x") } }))
-      .toEqual([{ kind: "tampered archive", what: "data behind the archive", where: "document" }])
+      .toEqual([{ kind: "tampered archive", detail: "data after the archive", where: "document" }])
     expect(factsOf({ zip: { hasDirectory: false } })).toEqual([{
       kind: "damaged",
-      what: "no directory",
+      detail: "no directory",
       where: "document"
     }])
     expect(readOoxml(new Uint8Array(10), new Budget()).facts).toEqual([{
       kind: "damaged",
-      what: nothingReadable,
+      detail: nothingReadable,
       where: "document"
     }])
   })
@@ -45,8 +45,8 @@ describe("the archive", () => {
       mainContent: wordDocument(paragraph(mark("begin"), code("DDE a b"), mark("end"))).slice(0, -20),
       parts: { "word/a.xml": "<a", "word/b.xml": wordDocument("<o:OLEObject ProgID=\"a\"/>") }
     })
-    expect(facts).toContainEqual({ kind: "damaged", what: "XML", where: "word/document.xml" })
-    expect(facts).toContainEqual({ kind: "damaged", what: "XML", where: "word/a.xml" })
+    expect(facts).toContainEqual({ kind: "damaged", detail: "XML", where: "word/document.xml" })
+    expect(facts).toContainEqual({ kind: "damaged", detail: "XML", where: "word/a.xml" })
     expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["dde", "ole object"]))
   })
 
@@ -127,7 +127,7 @@ describe("disguised content is still read", () => {
   it("reports a part as damaged if it should be XML and is not", () => {
     expect(factsOf({ mainContent: "\u0001\u0002\u0003 no XML" })).toEqual([{
       kind: "damaged",
-      what: "XML",
+      detail: "XML",
       where: "word/document.xml"
     }])
   })

@@ -12,10 +12,10 @@ const exploitsOf = (entries: string): ReadonlyArray<string> => {
     new PdfFile(makePdf({ 1: "<</Type/Catalog>>", 2: `<<${entries}>>`, 3: "(text)" }, "none"), new Budget()),
     findings
   )
-  return findings.reading().facts.flatMap((fact) => fact.kind === "exploit" ? [fact.what] : [])
+  return findings.reading().facts.flatMap((fact) => fact.kind === "exploit" ? [fact.detail] : [])
 }
 
-const fontMatrix = ["a font matrix that holds text (CVE-2024-4367)"]
+const fontMatrix = ["a font matrix that contains text (CVE-2024-4367)"]
 const colors = ["a predictor with too many colors (CVE-2009-3459)"]
 
 it.each([

@@ -54,7 +54,7 @@ describe("visible text", () => {
       { kind: "text", text: "one", pages: 1, where: "document" }
     ])
     expect(factsIn(bytesOf("\\rtf1 none"))).toEqual([
-      { kind: "damaged", what: "no header of RTF", where: "document" },
+      { kind: "damaged", detail: "no RTF header", where: "document" },
       { kind: "text", text: "none", pages: 1, where: "document" }
     ])
   })

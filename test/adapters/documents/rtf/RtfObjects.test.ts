@@ -140,7 +140,7 @@ describe("object data", () => {
   const disguised = (data: string) => {
     const content = `{\\object\\objemb${data}}`
     return [
-      factsOf(content, "disguise").map(({ what }) => what),
+      factsOf(content, "disguise").map(({ detail }) => detail),
       factsOf(content, "ole object").map(({ classId, isMalformed }) => [classId, isMalformed])
     ]
   }
@@ -195,7 +195,7 @@ describe("object data", () => {
 
   it("reports a class written in escapes", () => {
     const content = `{\\object{\\*\\objclass \\'45quation.3}{\\*\\objdata ${hex}}}`
-    expect(factsOf(content, "disguise").map(({ what }) => what)).toEqual(["escaped letters in an object's class"])
+    expect(factsOf(content, "disguise").map(({ detail }) => detail)).toEqual(["escaped letters in an object's class"])
     expect(factsOf(content, "ole object")[0]).toMatchObject({ progId: "Equation.3", isMalformed: false })
   })
 

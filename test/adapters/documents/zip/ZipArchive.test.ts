@@ -68,26 +68,26 @@ describe.each(Object.entries(ordinary))("%s", (_, [parts, options]) => {
 const unusual: Readonly<Record<string, readonly [ReadonlyArray<ZipPart>, ZipOptions | undefined, string]>> = {
   "data before": [[one], { before: long }, "data before the archive"],
   "data before that offsets do not count": [[one], { before: long, isShiftHidden: true }, "data before the archive"],
-  "data behind": [[one], { behind: long }, "data behind the archive"],
+  "data behind": [[one], { behind: long }, "data after the archive"],
   "data between": [[{ ...one, gap: long }, two], undefined, "data between the entries"],
-  "two archives": [[one], { before: makeZip([two]), isShiftHidden: true }, "entry that the directory does not name"],
+  "two archives": [[one], { before: makeZip([two]), isShiftHidden: true }, "entry missing from the directory"],
   "duplicate names": [[one, { ...one, content: "other" }], undefined, "duplicate names"],
   "names that differ in case": [[one, { ...one, name: "ONE.xml" }], undefined, "duplicate names"],
   "names that differ in slashes": [[two, { ...two, name: "word\\two.xml" }], undefined, "duplicate names"],
   "another local name": [
     [{ ...one, localName: "vbaProject.bin" }],
     undefined,
-    "directory and local header name different entries"
+    "directory and local header have different names"
   ],
   "another local method": [
     [{ ...one, localMethod: 0 }],
     undefined,
-    "directory and local header tell different methods"
+    "directory and local header have different methods"
   ],
   "another local size": [
     [{ ...one, localStoredBytes: 3 }, two],
     undefined,
-    "directory and local header tell different sizes"
+    "directory and local header have different sizes"
   ],
   "encrypted by the directory only": [
     [{ ...one, flags: 1, localFlags: 0x800 }],
@@ -98,7 +98,7 @@ const unusual: Readonly<Record<string, readonly [ReadonlyArray<ZipPart>, ZipOpti
   "an entry that is not named": [
     [one, { ...two, isUnnamed: true }],
     undefined,
-    "entry that the directory does not name"
+    "entry missing from the directory"
   ],
   "a wrong number of entries": [[one, two], { entries: 1 }, "wrong end record: number of entries"],
   "no directory": [[one, two], { hasDirectory: false }, "no directory"],

@@ -160,7 +160,7 @@ describe("a document within a document", () => {
     ["in another, with a program", nested(file("a.exe")), "EMBEDDED_ACTIVE_DOCUMENT 40"],
     ["that is the document itself, decrypted", inner([launching], { as: "decrypted" }), "LAUNCH_ACTION 70"],
     ["that is a part of the text", inner([launching], { as: "alternative chunk" }), "LAUNCH_ACTION 70"],
-    ["that grows without measure", inner([{ kind: "bomb", what: "a", where: "b" }]), "RESOURCE_BOMB 60"],
+    ["that grows without measure", inner([{ kind: "bomb", detail: "a", where: "b" }]), "RESOURCE_BOMB 60"],
     [
       "that was not read to the end",
       inner([{ kind: "cut off", limit: "a", where: "b" }]),

@@ -5,13 +5,13 @@ import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
 /** Returns what the analysis finds, except addresses and formatting. */
 const noticed = (source: string): string => {
-  const { evaluates, exploits, hiding, opens, reaches } = analyzeScript(source)
+  const { evaluates, exploits, concealment, opens, accesses } = analyzeScript(source)
   const all = [
     ...opens,
-    ...reaches,
+    ...accesses,
     ...exploits,
     ...evaluates ? ["evaluates"] : [],
-    ...hiding === null ? [] : ["hides"]
+    ...concealment === null ? [] : ["hides"]
   ]
   return all.join(" ")
 }
@@ -23,15 +23,15 @@ describe("calls in a script", () => {
     ["opens", "submitForm", "this.submitForm({cURL: 'http://a.example/'})"],
     ["opens", "mailDoc", "var f = this.mailDoc; f(false, 'a@b.example')"],
     ["opens", "mailMsg", "app.mailMsg(true, 'a@b.example')"],
-    ["reaches", "SOAP", "SOAP.request({cURL: u})"],
-    ["reaches", "RSS", "RSS.addFeed({cURL: u})"],
-    ["reaches", "XMLHttpRequest", "new XMLHttpRequest"],
-    ["reaches", "fetch", "fetch(u)"],
-    ["reaches", "HTTP", "Net.HTTP.request({cVerb: 'GET'})"],
-    ["reaches", "exportDataObject", "this.exportDataObject({cName: 'a', nLaunch: 2})"],
-    ["reaches", "openDoc", "app.openDoc('/c/a.pdf')"],
-    ["reaches", "readFileIntoStream", "util.readFileIntoStream('/c/a')"],
-    ["reaches", "trustedFunction", "app.trustedFunction(f)"],
+    ["accesses", "SOAP", "SOAP.request({cURL: u})"],
+    ["accesses", "RSS", "RSS.addFeed({cURL: u})"],
+    ["accesses", "XMLHttpRequest", "new XMLHttpRequest"],
+    ["accesses", "fetch", "fetch(u)"],
+    ["accesses", "HTTP", "Net.HTTP.request({cVerb: 'GET'})"],
+    ["accesses", "exportDataObject", "this.exportDataObject({cName: 'a', nLaunch: 2})"],
+    ["accesses", "openDoc", "app.openDoc('/c/a.pdf')"],
+    ["accesses", "readFileIntoStream", "util.readFileIntoStream('/c/a')"],
+    ["accesses", "trustedFunction", "app.trustedFunction(f)"],
     ["exploits", "collectEmailInfo", "Collab.collectEmailInfo({msg: x})"],
     ["exploits", "newPlayer", "media.newPlayer(null)"],
     ["exploits", "printf", "util.printf('%45000f', n)"]
@@ -129,7 +129,7 @@ describe("hidden content", () => {
     ["base 64", `x = '${long("TVqQAAMAAAAEAAAA//8")}='`, "a long encoded text"],
     ["put together", `x = '${long("4d5a", 200)}' + '${long("4d5a", 200)}'`, "a long encoded text"],
     ["more than is read", " ".repeat(1_000_000), "more code than is analyzed"]
-  ])("%s", (_, source, hiding) => expect(analyzeScript(source).hiding).toBe(hiding))
+  ])("%s", (_, source, concealment) => expect(analyzeScript(source).concealment).toBe(concealment))
 
   it.each([
     ["text of numbers that is shown", "app.alert(String.fromCharCode(a, b) + unescape(c))"],
@@ -138,7 +138,7 @@ describe("hidden content", () => {
     ["long words", `x = '${long("abcdefgh")}'`],
     ["long sentences", `x = '${long("Please fill in the form 1. ")}'`],
     ["shares of numbers", `x = '${long("100% of 20% are ")}'`]
-  ])("does not include %s", (_, source) => expect(analyzeScript(source).hiding).toBeNull())
+  ])("does not include %s", (_, source) => expect(analyzeScript(source).concealment).toBeNull())
 })
 
 describe("addresses", () => {
@@ -200,7 +200,7 @@ describe("formatting and validation of fields", () => {
     ["myAlert()", false]
   ])(
     "with a message to the reader: %s: %j",
-    (source, isTalking) => expect(analyzeScript(source).isTalking).toBe(isTalking)
+    (source, showsDialog) => expect(analyzeScript(source).showsDialog).toBe(showsDialog)
   )
 })
 

@@ -28,7 +28,7 @@ describe("code", () => {
   it("may have any line endings", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       const source = ["Sub AutoOpen()", "Shell \"calc\"", "End Sub"].join(end)
-      expect(analyze(source)).toMatchObject({ autoRuns: ["AutoOpen"], automatic: ["Shell"] })
+      expect(analyze(source)).toMatchObject({ autoRuns: ["AutoOpen"], automaticEffects: ["Shell"] })
     }
   })
 })
@@ -108,7 +108,7 @@ describe("actions", () => {
   ])("execute: %j", (body, name) => {
     expect(onOpen(body)).toMatchObject({
       executes: expect.arrayContaining([name]),
-      automatic: expect.arrayContaining([name])
+      automaticEffects: expect.arrayContaining([name])
     })
   })
 
@@ -126,7 +126,7 @@ describe("actions", () => {
     ["r.SetStringValue h, k, n, v", "SetStringValue"],
     ["m.InsertLines 1, c", "InsertLines"]
   ])("write: %j", (body, name) => {
-    expect(onOpen(body)).toMatchObject({ writes: [name], automatic: [name] })
+    expect(onOpen(body)).toMatchObject({ writes: [name], automaticEffects: [name] })
   })
 
   it.each([
@@ -158,7 +158,7 @@ describe("actions", () => {
       autoRuns: ["AutoOpen"],
       writes: [],
       executes: [],
-      automatic: [],
+      automaticEffects: [],
       isObfuscated: false
     })
   })
@@ -166,10 +166,12 @@ describe("actions", () => {
   it("include library functions when called, by their local names", () => {
     const declare =
       "Private Declare PtrSafe Function g Lib \"urlmon\" Alias \"URLDownloadToFileA\" (ByVal a As Long) As Long\n"
-    expect(analyze(`${declare}Sub AutoOpen()\nx = g(0)\nEnd Sub`).automatic).toEqual(["Declare URLDownloadToFileA"])
+    expect(analyze(`${declare}Sub AutoOpen()\nx = g(0)\nEnd Sub`).automaticEffects).toEqual([
+      "Declare URLDownloadToFileA"
+    ])
     expect(analyze(`${declare}Sub AutoOpen()\nBeep\nEnd Sub`)).toMatchObject({
       writes: ["Declare URLDownloadToFileA"],
-      automatic: []
+      automaticEffects: []
     })
     const sleep = "Declare Sub Sleep Lib \"kernel32\" (ByVal ms As Long)\nSub AutoOpen()\nSleep 5\nEnd Sub"
     expect(analyze(sleep)).toMatchObject({ writes: [], executes: [] })
@@ -183,7 +185,12 @@ describe("automatic procedures reach", () => {
 
   it("nothing behind a button", () => {
     const found = onOpen("Sheets(1).Activate", button)
-    expect(found).toMatchObject({ autoRuns: ["AutoOpen"], writes: ["FileCopy"], executes: ["Shell"], automatic: [] })
+    expect(found).toMatchObject({
+      autoRuns: ["AutoOpen"],
+      writes: ["FileCopy"],
+      executes: ["Shell"],
+      automaticEffects: []
+    })
   })
 
   it.each([
@@ -198,7 +205,7 @@ describe("automatic procedures reach", () => {
   ])("procedures that they call by %j", (body) => {
     const go = "Sub Go()\nShell \"calc\"\nEnd Sub"
     const made = "Private Sub Class_Initialize()\nModule2.Go\nEnd Sub"
-    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, go, made).automatic).toContain("Shell")
+    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, go, made).automaticEffects).toContain("Shell")
   })
 
   it.each([
@@ -210,13 +217,16 @@ describe("automatic procedures reach", () => {
     "CallByLabel Me, \"Go\""
   ])("no other procedure by %j", (body) => {
     const others = "Sub Quiet()\nBeep\nEnd Sub\nSub Go()\nShell \"calc\"\nEnd Sub"
-    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, others)).toMatchObject({ executes: ["Shell"], automatic: [] })
+    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, others)).toMatchObject({
+      executes: ["Shell"],
+      automaticEffects: []
+    })
   })
 
   it("events that they trigger", () => {
     const change = "Private Sub Worksheet_Change(ByVal t As Range)\nShell \"calc\"\nEnd Sub"
-    expect(onOpen("Cells(1, 1) = 1", change).automatic).toEqual(["Shell"])
-    expect(analyze(change).automatic).toEqual([])
+    expect(onOpen("Cells(1, 1) = 1", change).automaticEffects).toEqual(["Shell"])
+    expect(analyze(change).automaticEffects).toEqual([])
   })
 })
 
@@ -239,8 +249,8 @@ describe("texts", () => {
   ])("hide a name: %j", (body, obfuscation) => {
     const found = onOpen(body, "Function Part()\nPart = \"WScr\"\nEnd Function")
     expect(found).toMatchObject({
-      stringCalls: ["wscript.shell"],
-      automatic: ["wscript.shell"],
+      namesInTexts: ["wscript.shell"],
+      automaticEffects: ["wscript.shell"],
       isObfuscated: true,
       obfuscation
     })
@@ -253,27 +263,27 @@ describe("texts", () => {
     ["", "Sub Fill()\nt = \"WScr\"\nEnd Sub", false]
   ])("combine values of %j and %j: %j", (before, more, isGiven) => {
     const found = analyze(`${before}\nSub AutoOpen()\nx = t & "ipt.Shell"\nEnd Sub`, more)
-    expect(found.automatic).toEqual(isGiven ? ["wscript.shell"] : [])
+    expect(found.automaticEffects).toEqual(isGiven ? ["wscript.shell"] : [])
   })
 
   it("in plain sight hide nothing", () => {
     expect(onOpen("x = \"powershell\"")).toMatchObject({
-      stringCalls: ["powershell"],
-      automatic: [],
+      namesInTexts: ["powershell"],
+      automaticEffects: [],
       isObfuscated: false
     })
-    expect(onOpen("x = \"The shell of an egg, and a schtick\"").stringCalls).toEqual([])
+    expect(onOpen("x = \"The shell of an egg, and a schtick\"").namesInTexts).toEqual([])
   })
 
   it("in forms count as well", () => {
     const modules = [{ name: "M", source: "Sub AutoOpen()\nx = UserForm1.Label1.Caption\nEnd Sub" }]
     const found = analyzeVba(modules, ["Tahoma", "powershell -c x", "aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ=="])
     expect(found).toMatchObject({
-      stringCalls: ["powershell"],
+      namesInTexts: ["powershell"],
       urls: ["http://a.example/b.exe"],
       isObfuscated: false
     })
-    expect(analyzeVba(modules, ["Tahoma", "Label1"]).stringCalls).toEqual([])
+    expect(analyzeVba(modules, ["Tahoma", "Label1"]).namesInTexts).toEqual([])
   })
 
   it("contain addresses, including split and encoded ones", () => {

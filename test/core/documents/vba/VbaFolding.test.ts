@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Folding, type FoldingListener } from "../../../../core/documents/vba/VbaFolding.ts"
+import { ExpressionFolder, type FoldingListener } from "../../../../core/documents/vba/VbaFolding.ts"
 import { statementsOf } from "../../../../core/documents/vba/VbaTokens.ts"
 import type { VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
 
@@ -15,7 +15,7 @@ const heard = (source: string, constants: ReadonlyMap<string, VbaValue> = new Ma
     open: (path, mode) => all.push(`open ${shown(path)} ${mode}`),
     set: (name, value) => all.push(`${name} = ${shown(value)}`)
   }
-  const folding = new Folding(constants, listener)
+  const folding = new ExpressionFolder(constants, listener)
   for (const statement of statementsOf(source)) folding.run(statement)
   folding.finish()
   return all

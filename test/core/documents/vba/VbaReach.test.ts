@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { reachedFrom, type Reaching } from "../../../../core/documents/vba/VbaReach.ts"
+import { type ProcedureCalls, reachableFrom } from "../../../../core/documents/vba/VbaReach.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
-const procedure = (name: string, words = "", module = "Module1", callsUnknown = false): Reaching => ({
+const procedure = (name: string, words = "", module = "Module1", callsUnknown = false): ProcedureCalls => ({
   name,
   module,
   words: new Set(words.split(" ")),
   callsUnknown
 })
 
-const reached = (start: Reaching, ...others: ReadonlyArray<Reaching>): ReadonlyArray<string> =>
-  [...reachedFrom([start], [start, ...others])].map(({ name }) => name)
+const reached = (start: ProcedureCalls, ...others: ReadonlyArray<ProcedureCalls>): ReadonlyArray<string> =>
+  [...reachableFrom([start], [start, ...others])].map(({ name }) => name)
 
 describe("the procedures that run when one runs", () => {
   it("are those that it calls, directly and indirectly", () => {
@@ -26,7 +26,7 @@ describe("the procedures that run when one runs", () => {
     ["TextBox1_Change", false]
   ])("may include events that it triggers: %s, %j", (name, isReached) => {
     expect(reached(procedure("A"), procedure(name))).toEqual(isReached ? ["A", name] : ["A"])
-    expect(reachedFrom([], [procedure(name)]).size).toBe(0)
+    expect(reachableFrom([], [procedure(name)]).size).toBe(0)
   })
 
   it.each([
@@ -49,6 +49,6 @@ describe("the procedures that run when one runs", () => {
 
   it("are found in linear time, even if all have one name and call each other", () => {
     const all = Array.from({ length: 40_000 }, () => procedure("A", "a"))
-    expect(measureCpuMillis(() => void reachedFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
+    expect(measureCpuMillis(() => void reachableFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
   })
 })

@@ -11,11 +11,11 @@ const dashes = (chars: number): string => "-".repeat(chars)
 
 describe("macro texts", () => {
   it("are examined up to 4,000,000 characters; those of long texts count one eighth more", () => {
-    expect(folded(dashes(3_555_556)).isCut).toBe(false)
-    expect(folded(dashes(3_555_557)).isCut).toBe(true)
+    expect(folded(dashes(3_555_556)).isLimitExceeded).toBe(false)
+    expect(folded(dashes(3_555_557)).isLimitExceeded).toBe(true)
     const start = dashes(3_555_540)
     expect(folded(start, "cmd.exe and more").names).toEqual(new Set(["cmd.exe"]))
-    expect(folded(start, "cmd.exe and more.....").isCut).toBe(true)
+    expect(folded(start, "cmd.exe and more.....").isLimitExceeded).toBe(true)
     expect(folded(start, "cmd.exe and more.....").names).toEqual(new Set())
   })
 
@@ -23,7 +23,7 @@ describe("macro texts", () => {
     const repeated = (text: string, times: number): boolean => {
       const found = new VbaTexts()
       for (let time = 0; time <= times; time++) found.addFolded(text)
-      return found.isCut
+      return found.isLimitExceeded
     }
     // The first time costs 257 + 32.
     expect(repeated(dashes(257), 124_990)).toBe(false)
@@ -35,9 +35,9 @@ describe("macro texts", () => {
     const found = new VbaTexts()
     const items = Array.from({ length: 4_000 }, () => "a")
     for (let time = 0; time < 1_000; time++) found.addFolded(items)
-    expect(found.isCut).toBe(false)
+    expect(found.isLimitExceeded).toBe(false)
     found.addFolded(["a"])
-    expect(found.isCut).toBe(true)
+    expect(found.isLimitExceeded).toBe(true)
   })
 
   it("yield at most 64 addresses", () => {

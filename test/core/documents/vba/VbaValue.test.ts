@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { applied, precedenceOf, type VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
+import { applyOperator, precedenceOf, type VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
 
 describe("a VBA operator", () => {
   it.each<readonly [VbaValue, string, VbaValue, VbaValue]>([
@@ -33,14 +33,17 @@ describe("a VBA operator", () => {
     [null, "&", null, null],
     ["\0", "&", null, null],
     [["a"], "&", "b", "\0b"]
-  ])("%j %s %j returns %j", (left, operator, right, result) => expect(applied(operator, left, right)).toEqual(result))
+  ])(
+    "%j %s %j returns %j",
+    (left, operator, right, result) => expect(applyOperator(operator, left, right)).toEqual(result)
+  )
 
   it("concatenates at most 65,536 characters and keeps the end of longer results", () => {
     const half = "a".repeat(32_768)
-    expect(applied("&", half, half)).toHaveLength(65_536)
-    expect(applied("&", `${half}b`, half)).toBe(half)
-    expect(applied("&", "b", half + half)).toBe(half + half)
-    expect(applied("&", "b", `${half}${half}c`)).toBeNull()
+    expect(applyOperator("&", half, half)).toHaveLength(65_536)
+    expect(applyOperator("&", `${half}b`, half)).toBe(half)
+    expect(applyOperator("&", "b", half + half)).toBe(half + half)
+    expect(applyOperator("&", "b", `${half}${half}c`)).toBeNull()
   })
 
   it("has the documented precedence", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { featuresOf, type TokenFeatures } from "../../../../core/messages/features/MessageFeatures.ts"
 import { newArrays, ReusedArrays, reusedElements } from "../../../../core/messages/letters/ArrayAllocator.ts"
-import { normalizeWhole } from "../../../../core/messages/normalize/NormalizeMessage.ts"
+import { normalizeText } from "../../../../core/messages/normalize/NormalizeMessage.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { hostileText } from "../HostileTexts.ts"
 
@@ -14,10 +14,10 @@ describe("a buffer pool that messages reuse", () => {
     fc.assert(
       fc.property(hostileText(), hostileText(), (before, text) => {
         arrays.clear()
-        featuresOf(normalizeWhole(before, arrays), null, arrays)
+        featuresOf(normalizeText(before, arrays), null, arrays)
         arrays.clear()
-        expect(textOf(featuresOf(normalizeWhole(text, arrays), null, arrays))).toBe(
-          textOf(featuresOf(normalizeWhole(text)))
+        expect(textOf(featuresOf(normalizeText(text, arrays), null, arrays))).toBe(
+          textOf(featuresOf(normalizeText(text)))
         )
       }),
       runs(30)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { isLeetSign, unleet } from "../../../../core/messages/letters/Leet.ts"
+import { decodeLeet, isLeetSign } from "../../../../core/messages/letters/Leet.ts"
 import { readUnits } from "../../../../core/messages/letters/ReadUnits.ts"
 
-const wordOf = (text: string, isBold: boolean): string | null => {
+const wordOf = (text: string, isLenient: boolean): string | null => {
   const units = readUnits(text)
-  return unleet(units, 0, units.length, isBold)?.word ?? null
+  return decodeLeet(units, 0, units.length, isLenient)?.word ?? null
 }
 
 describe("a word with digits and signs for letters", () => {
@@ -69,11 +69,11 @@ describe("a word with digits and signs for letters", () => {
     ["$ex", 0, 3]
   ])("is decoded without surrounding signs: %s from %d to %d", (text, from, to) => {
     const units = readUnits(text)
-    expect(unleet(units, 0, units.length, false)).toMatchObject({ from, to })
+    expect(decodeLeet(units, 0, units.length, false)).toMatchObject({ from, to })
   })
 
   it("is decoded within the requested range", () => {
-    const of = (text: string, from: number, to: number) => unleet(readUnits(text), from, to, false)
+    const of = (text: string, from: number, to: number) => decodeLeet(readUnits(text), from, to, false)
     expect(of("к|m0ney!к", 1, 8)).toEqual({ word: "money", from: 2, to: 7 })
     expect(of("кm0neyк", 1, 6)).toEqual({ word: "money", from: 1, to: 6 })
     expect(of("Ah0u5esA", 1, 7)).toEqual({ word: "houses", from: 1, to: 7 })

@@ -17,7 +17,7 @@ const parts = (text: string) => {
 
 const windowCautions = (text: string, sizeWords: number): ReadonlyArray<number> =>
   parts(text).filter(({ windows: [one, ...more] }) => more.length === 0 && one!.to - one!.from === sizeWords)
-    .map(({ caution }) => caution)
+    .map(({ penalty }) => penalty)
 
 describe("the parts of a message", () => {
   it.each([
@@ -27,13 +27,13 @@ describe("the parts of a message", () => {
     [41, 40, 0.75],
     [81, 20, 1.25],
     [81, 40, 1]
-  ])("of %d words have a penalty for their number: a window of %d words %d logits", (count, size, caution) => {
-    expect(windowCautions(words(count), size)[0]).toBe(caution)
+  ])("of %d words have a penalty for their number: a window of %d words %d logits", (count, size, penalty) => {
+    expect(windowCautions(words(count), size)[0]).toBe(penalty)
   })
 
   it("include selected sentences, with a penalty for the number of candidates", () => {
     const text = `${tinySpam[2]}, ${tinySpam[1]}. ${tinyHam[0]}. ${tinyHam[2]}. ${tinyHam[1]}.`
-    expect(parts(text).at(-1)).toMatchObject({ windows: [{ from: 0, to: 10 }], caution: expect.closeTo(1.1, 10) })
+    expect(parts(text).at(-1)).toMatchObject({ windows: [{ from: 0, to: 10 }], penalty: expect.closeTo(1.1, 10) })
   })
 
   it("include no selected sentences of more than forty", () => {

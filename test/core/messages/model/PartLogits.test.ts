@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { featuresOf, newTokenBuckets } from "../../../../core/messages/features/MessageFeatures.ts"
 import { segmentsOf } from "../../../../core/messages/features/MessageSegments.ts"
 import {
-  messageWithin,
+  messageOfWindows,
   type Window,
   windowSizesWords,
   windowsOf
@@ -48,7 +48,7 @@ describe("the logit of a part", () => {
           worstSegments(model, found, segments)
         ]
         for (const part of parts) {
-          const alone = meanLogit(model, featuresOf(messageWithin(message, part)))
+          const alone = meanLogit(model, featuresOf(messageOfWindows(message, part)))
           expect(partLogit(model, message, found, part)).toBe(alone)
         }
       }),

@@ -93,12 +93,16 @@ describe("a model file", () => {
 
 describe("a damaged model file", () => {
   it.each([
-    ["of nothing", new Uint8Array(0), "0 bytes are not a model"],
+    ["of nothing", new Uint8Array(0), "0 bytes are too few or too many for a model"],
     ["that is cut", tiny.subarray(0, 1000), "its length is wrong"],
     ["with more behind it", Uint8Array.from([...tiny, 0]), "its length is wrong"],
-    ["too large to be one", new Uint8Array(modelBytesMax + 1), `${modelBytesMax + 1} bytes are not a model`],
-    ["of another kind", changed(0, 0x50), "it does not begin as a model does"],
-    ["of another format", changed(12, 9), "it is of another version of the format"],
+    [
+      "too large to be one",
+      new Uint8Array(modelBytesMax + 1),
+      `${modelBytesMax + 1} bytes are too few or too many for a model`
+    ],
+    ["of another kind", changed(0, 0x50), "it does not start with the magic number of a model"],
+    ["of another format", changed(12, 9), "its format version is not supported"],
     ["with a weight changed", changed(tiny.length - 500, 77), "its checksum is wrong"],
     ["with a count changed", changed(18, 200), "its length is wrong"]
   ])("is detected: %s", (_, bytes, why) => expect(whyNot(bytes)).toBe(`The model cannot be read: ${why}.`))
@@ -106,7 +110,7 @@ describe("a damaged model file", () => {
   it("is rejected if it is intact but for another features version", () => {
     const bytes = changed(14, 99)
     new DataView(bytes.buffer).setUint32(4, crc32(bytes.subarray(8)), true)
-    expect(whyNot(bytes)).toBe("The model cannot be read: it was trained on another version of the features.")
+    expect(whyNot(bytes)).toBe("The model cannot be read: it was trained with another version of the features.")
   })
 
   it("is detected wherever the damage is, and no other error occurs", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { withoutMarkup } from "../../../../core/messages/normalize/Markup.ts"
+import { removeMarkup } from "../../../../core/messages/normalize/Markup.ts"
 
 /** Inserts invisible text a few times, each time between two equal characters. */
 const between = (sign: string, unseen: string, times = 3): string =>
@@ -10,26 +10,26 @@ const unseen = ["&shy;", "&#173;", "<wbr>", "<!-- x -->"]
 describe("invisible text", () => {
   it.each(unseen)("is removed, and is a disguise between letters: %s", (code) => {
     for (const letter of ["a", "z", "A", "Z", "À", "é", "ж"]) {
-      expect(withoutMarkup(between(letter, code))).toEqual({ text: between(letter, ""), disguises: ["invisible"] })
+      expect(removeMarkup(between(letter, code))).toEqual({ text: between(letter, ""), disguises: ["invisible"] })
     }
   })
 
   it.each(unseen)("is removed, and is no disguise between other characters: %s", (code) => {
     for (const sign of ["", "5", ".", "@", "`", "[", "{", "¿"]) {
-      expect(withoutMarkup(between(sign, code))).toEqual({ text: between(sign, ""), disguises: [] })
+      expect(removeMarkup(between(sign, code))).toEqual({ text: between(sign, ""), disguises: [] })
     }
   })
 
   it("is a disguise only between two letters", () => {
     for (const code of unseen) {
-      expect(withoutMarkup(`a${code}. b${code}. c${code}.`)).toEqual({ text: "a. b. c.", disguises: [] })
-      expect(withoutMarkup(`.${code}a .${code}b .${code}c`)).toEqual({ text: ".a .b .c", disguises: [] })
+      expect(removeMarkup(`a${code}. b${code}. c${code}.`)).toEqual({ text: "a. b. c.", disguises: [] })
+      expect(removeMarkup(`.${code}a .${code}b .${code}c`)).toEqual({ text: ".a .b .c", disguises: [] })
     }
   })
 
   it("is a disguise from the third occurrence on", () => {
-    expect(withoutMarkup(between("a", "&shy;", 2)).disguises).toEqual([])
-    expect(withoutMarkup(between("a", "&shy;", 3)).disguises).toEqual(["invisible"])
+    expect(removeMarkup(between("a", "&shy;", 2)).disguises).toEqual([])
+    expect(removeMarkup(between("a", "&shy;", 3)).disguises).toEqual(["invisible"])
   })
 })
 
@@ -49,5 +49,5 @@ describe("an encoded text", () => {
     ["x%41 %41 5%41", "xA %41 5%41"],
     ["\\u0041\\x62 \\u0141", "Ab \\u0141"],
     ["https://a.example/?b=41 a=41@b.example c=41", "https://a.example/?b=41 a=41@b.example cA"]
-  ])("%j is decoded to %j", (text, shown) => expect(withoutMarkup(text)).toMatchObject({ text: shown }))
+  ])("%j is decoded to %j", (text, shown) => expect(removeMarkup(text)).toMatchObject({ text: shown }))
 })

@@ -15,7 +15,7 @@ const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) =>
 }
 
 const whyOf = (failure: { readonly _tag: string }): string =>
-  "why" in failure ? `${failure._tag} ${failure.why as string}` : failure._tag
+  "reason" in failure ? `${failure._tag} ${failure.reason as string}` : failure._tag
 
 const refusalOf = <A, E extends { readonly _tag: string }, R>(attempt: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(attempt), whyOf)
@@ -51,7 +51,7 @@ describe("issueChallenge", () => {
         assert.strictEqual(yield* refusalOf(challenge({ origin: "https://evil.example" })), "SiteRefused hostname")
         assert.strictEqual(yield* refusalOf(challenge({ origin: "null" })), "SiteRefused hostname")
         // A host name that the owner forgot appears in the site's statistics.
-        const refused = { kind: "refused", why: "hostname", siteId: "site_one" } as const
+        const refused = { kind: "refused", reason: "hostname", siteId: "site_one" } as const
         assert.deepStrictEqual(switches.counted, [refused, refused])
       })
     ))
@@ -108,7 +108,7 @@ describe("redeemChallenge", () => {
         assert.strictEqual(yield* attempt((right) => right.toReversed()), "ProofRefused answers")
         const earlier = countersOf(yield* challenge())
         assert.strictEqual(yield* attempt(() => earlier), "ProofRefused answers")
-        const words = new Set(switches.counted.map((event) => event.kind === "refused" ? event.why : event.kind))
+        const words = new Set(switches.counted.map((event) => event.kind === "refused" ? event.reason : event.kind))
         assert.deepStrictEqual([...words].toSorted(), ["answers", "counters", "issued"])
       })
     ))
@@ -146,7 +146,7 @@ describe("redeemChallenge", () => {
           concurrency: "unbounded"
         })
         assert.lengthOf(exits.filter(({ _tag }) => _tag === "Success"), 1)
-        assert.lengthOf(switches.counted.filter((event) => event.kind === "refused" && event.why === "used"), 99)
+        assert.lengthOf(switches.counted.filter((event) => event.kind === "refused" && event.reason === "used"), 99)
         const guessed = yield* challenge()
         yield* Effect.flip(redeem(guessed, { counters: countersOf(guessed).map((counter) => counter + 1) }))
         assert.strictEqual(yield* refusalOf(redeem(guessed)), "ChallengeUsed")

@@ -26,7 +26,7 @@ const refresh = (ticket: string, changed: { readonly origin?: string | null; rea
 const refusalOf = <A, E extends { readonly _tag: string }, R>(attempt: Effect.Effect<A, E, R>) =>
   Effect.map(
     Effect.flip(attempt),
-    (failure) => "why" in failure ? `${failure._tag} ${failure.why as string}` : failure._tag
+    (failure) => "reason" in failure ? `${failure._tag} ${failure.reason as string}` : failure._tag
   )
 
 describe("refreshToken", () => {
@@ -42,7 +42,7 @@ describe("refreshToken", () => {
         assert.strictEqual(after.expiresAt - after.issuedAt, tokenSeconds * 1_000)
         yield* TestClock.adjust("1 millis")
         assert.strictEqual(yield* refusalOf(refresh(first.ticket!)), "ProofExpired")
-        assert.deepStrictEqual(switches.counted.at(-1), { kind: "refused", why: "expired", siteId: "site_one" })
+        assert.deepStrictEqual(switches.counted.at(-1), { kind: "refused", reason: "expired", siteId: "site_one" })
       })
     ))
 

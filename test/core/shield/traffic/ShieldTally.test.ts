@@ -18,7 +18,10 @@ const event: fc.Arbitrary<ShieldEvent> = fc.oneof(
     score: fc.double(),
     country: fc.option(fc.oneof(fc.constant("NL"), fc.string()))
   }),
-  fc.record({ kind: fc.constantFrom("refused" as const, "rejected" as const, "degraded" as const), why: fc.string() })
+  fc.record({
+    kind: fc.constantFrom("refused" as const, "rejected" as const, "degraded" as const),
+    reason: fc.string()
+  })
 )
 
 const totals = (counts: ReadonlyArray<{ readonly name: string; readonly count: number }>) =>
@@ -58,7 +61,7 @@ describe("Shield counts", () => {
   it("have one order, so that two instances do not deadlock", () => {
     const tally = new ShieldTally()
     for (const site of ["b", "a"]) for (const hour of [2, 1]) tally.count(site, { kind: "issued" }, hour * hourMillis)
-    tally.count("a", { kind: "degraded", why: "empty" }, hourMillis)
+    tally.count("a", { kind: "degraded", reason: "empty" }, hourMillis)
     expect(tally.drain().map(({ hour, name, siteId }) => `${siteId}${hour / hourMillis} ${name}`)).toEqual([
       "a1 degraded:empty",
       "a1 issued",
@@ -72,7 +75,7 @@ describe("Shield counts", () => {
     const tally = new ShieldTally()
     for (let n = 0; n < talliesMax + 5; n++) tally.count(`site ${n}`, { kind: "issued" }, 0)
     expect(tally.drain()).toHaveLength(talliesMax)
-    for (let n = 0; n < namesPerHourMax * 2; n++) tally.count("site", { kind: "refused", why: `w${n}` }, 0)
+    for (let n = 0; n < namesPerHourMax * 2; n++) tally.count("site", { kind: "refused", reason: `w${n}` }, 0)
     const counts = tally.drain()
     expect(counts.length).toBe(namesPerHourMax + 1)
     expect(counts.find(({ name }) => name === "other")?.count).toBe(namesPerHourMax)

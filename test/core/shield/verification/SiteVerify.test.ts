@@ -75,7 +75,7 @@ describe("siteVerify", () => {
         assert.strictEqual(yield* verifyNew({ honeypot: "x" }), "honeypot")
         assert.strictEqual(yield* verify("", { secret: "wrong" }), "invalid secret")
         assert.strictEqual(yield* verifyNew({ secret: "wrong" }), "invalid secret")
-        const words = switches.counted.map((event) => "why" in event ? event.why : event.kind)
+        const words = switches.counted.map((event) => "reason" in event ? event.reason : event.kind)
         assert.deepStrictEqual(words.filter((word) => word === "honeypot"), ["honeypot", "honeypot"])
         assert.notInclude(words, "invalid secret")
       })
@@ -169,7 +169,7 @@ describe("siteVerify", () => {
         assert.strictEqual(yield* verify(token), "invalid hostname")
         assert.deepStrictEqual(switches.counted.at(-1), {
           kind: "rejected",
-          why: "invalid hostname",
+          reason: "invalid hostname",
           siteId: "site_one"
         })
       })

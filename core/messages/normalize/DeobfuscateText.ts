@@ -1,8 +1,8 @@
-import { besideAddresses, type Markup, withoutMarkup } from "./Markup.ts"
+import { changeOutsideAddresses, type Markup, removeMarkup } from "./Markup.ts"
 import type { Disguise } from "./MessageJudgment.ts"
 
 /** Visible text of a message, if it differs from the source. */
-export interface BareText {
+export interface DeobfuscatedText {
   readonly text: string
   readonly disguises: ReadonlyArray<Disguise>
 }
@@ -14,7 +14,7 @@ export const brokenWordsMin = 3
 const wordsPerBreak = 5
 
 /** Minimum number of such characters within words that counts as a disguise. They have no other use there. */
-const plainlyUnseenMin = 3
+const hiddenCharactersMin = 3
 
 /** Quick check. */
 const foreign = /[^\0-\u017f]/
@@ -42,8 +42,8 @@ const breakPatterns = () => {
 }
 
 /** Returns the visible text of a message: decoded, with reversed text restored and broken words joined. Null if nothing is hidden. */
-export const bareText = (text: string): BareText | null => {
-  const markup: Markup = withoutMarkup(text)
+export const deobfuscateText = (text: string): DeobfuscatedText | null => {
+  const markup: Markup = removeMarkup(text)
   const turned = foreign.test(markup.text) && unusual.test(markup.text)
     ? withoutUnusual(markup.text)
     : { text: markup.text, disguises: [] }
@@ -119,7 +119,7 @@ const roughKind = (unit: number): number => {
   return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
 }
 
-const withoutUnusual = (text: string): BareText => {
+const withoutUnusual = (text: string): DeobfuscatedText => {
   let hidden = 0
   const seen = text.replace(unseen, (run) => {
     if (!run.includes("\ufffd")) hidden++
@@ -134,7 +134,7 @@ const withoutUnusual = (text: string): BareText => {
   return {
     text: plain.text,
     disguises: [
-      ...hidden >= plainlyUnseenMin || turned > 0 ? ["invisible" as const] : [],
+      ...hidden >= hiddenCharactersMin || turned > 0 ? ["invisible" as const] : [],
       ...plain.kinds >= hookedKindsMin ? ["homoglyphs" as const] : []
     ]
   }
@@ -154,14 +154,14 @@ const isUnspaced = (unit: number): boolean =>
 /** Joins broken words, if many are broken. */
 const withoutBreaks = (text: string): string => {
   const { blanks, signs } = breaksIn(text)
-  const unsigned = signs ? joinedOver(text, breakPatterns().signs) : text
-  return blanks ? joinedOver(unsigned, breakPatterns().blanks) : unsigned
+  const unsigned = signs ? removeBreaks(text, breakPatterns().signs) : text
+  return blanks ? removeBreaks(unsigned, breakPatterns().blanks) : unsigned
 }
 
-const joinedOver = (text: string, breaks: RegExp): string => {
+const removeBreaks = (text: string, breaks: RegExp): string => {
   let found = 0
-  const joined = besideAddresses(text, (part) =>
-    part.replace(breaks, () => {
+  const joined = changeOutsideAddresses(text, (piece) =>
+    piece.replace(breaks, () => {
       found++
       return ""
     }))
@@ -182,13 +182,13 @@ const hookedKindsMin = 7
 
 /** Hooked letters, by Unicode block. */
 // oxlint-disable-next-line regexp/no-dupe-characters-character-class -- Some letters are capitals of others.
-const any = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
+const hookedLetters = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
 
 const unhook = (text: string): { readonly text: string; readonly kinds: number } => {
   letters ??= new Map([...hooked].map((letter, at) => [letter, plain.charAt(at)]))
   const known = letters
   const kinds = new Set<string>()
-  const unhooked = text.replace(any, (letter) => {
+  const unhooked = text.replace(hookedLetters, (letter) => {
     const lower = letter.toLowerCase()
     const bare = known.get(lower)
     if (bare === undefined) return letter

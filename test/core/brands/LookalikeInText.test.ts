@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { lookalikeOfName } from "../../../core/brands/LookalikeOfName.ts"
+import { findLookalikeInText } from "../../../core/brands/LookalikeInText.ts"
 import { anyText } from "./AnyText.ts"
 
 describe("a display name", () => {
@@ -16,7 +16,7 @@ describe("a display name", () => {
     ["Paypa\u200bl", "PayPal"],
     ["lCloud", "iCloud"]
   ])("%s imitates %s", (text, brand) => {
-    expect(lookalikeOfName(text)).toMatchObject({ brand, rule: "same skeleton" })
+    expect(findLookalikeInText(text)).toMatchObject({ brand, rule: "same skeleton" })
   })
 
   it.each([
@@ -34,11 +34,11 @@ describe("a display name", () => {
     "Sehr geehrte Damen und Herren",
     "Invoice 1001",
     ""
-  ])("%s imitates no brand", (text) => expect(lookalikeOfName(text)).toBeNull())
+  ])("%s imitates no brand", (text) => expect(findLookalikeInText(text)).toBeNull())
 
   it("may be any text", () => {
     fc.assert(fc.property(anyText(600), (text) => {
-      lookalikeOfName(text)
+      findLookalikeInText(text)
     }))
   })
 })

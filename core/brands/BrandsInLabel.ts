@@ -1,21 +1,21 @@
-import { acrossHyphens } from "./AcrossDots.ts"
-import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
-import { nameWords, type Reading, readRest } from "./data/LureWords.ts"
+import { type BrandIndex, type BrandToken, exemptNames } from "./data/BrandIndex.ts"
+import { classifyRest, nameWords, type RestClass } from "./data/LureWords.ts"
 import { areOwnerProjectWords, tradeWords } from "./data/TradeWords.ts"
-import { type Label, readText } from "./HostParts.ts"
-import { unlike } from "./letters/Skeleton.ts"
+import { type Label, labelOf } from "./HostParts.ts"
+import { unknownCharacter } from "./letters/Skeleton.ts"
 import { lookalikeScoreMin } from "./Lookalike.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
+import { tokenSplitByHyphen } from "./SplitNames.ts"
 
 /** A brand name with additional text in the same label. */
-export interface Beside {
-  readonly token: Token
-  readonly how: "exact" | "alike" | "one edit"
+export interface BrandInLabel {
+  readonly token: BrandToken
+  readonly kind: "exact" | "alike" | "one edit"
   /** A hyphen separates the brand from the rest. */
-  readonly isApart: boolean
-  readonly rest: Reading
+  readonly isHyphenated: boolean
+  readonly rest: RestClass
   /** The brand is at the start or end of the label, as is usual. */
-  readonly isOuter: boolean
+  readonly isAtEdge: boolean
   /** Characters other than the brand's, without hyphens. */
   readonly restChars: number
   /** The rest consists of words that brand owners use for their own projects. */
@@ -31,47 +31,51 @@ const typoJoinedCharsMin = 7
 export const joinedCharsMin = 5
 
 /** Returns every brand name in the label that has additional text next to it. */
-export const brandsBeside = (label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+export const brandsInLabel = (label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
   const parts = label.text.split(separators).filter((part) => part !== "")
   return [
-    ...parts.length > 1 ? apart(parts, label, index) : [],
-    ...parts.flatMap((part, at) => joined(part, parts.toSpliced(at, 1), label, index))
+    ...parts.length > 1 ? hyphenatedBrands(parts, label, index) : [],
+    ...parts.flatMap((part, at) => joinedBrands(part, parts.toSpliced(at, 1), label, index))
   ]
 }
 
-const separators = new RegExp(`[-${unlike}]`)
+const separators = new RegExp(`[-${unknownCharacter}]`)
 
-const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
-  const found: Array<Beside> = []
+const hyphenatedBrands = (
+  parts: ReadonlyArray<string>,
+  label: Label,
+  index: BrandIndex
+): ReadonlyArray<BrandInLabel> => {
+  const found: Array<BrandInLabel> = []
   for (let from = 0; from < parts.length; from++) {
     for (let to = from + 1; to <= Math.min(parts.length, from + partsJoinedMax); to++) {
       if (to - from === parts.length) continue
       const match = matchWord(partOf(label, parts.slice(from, to).join("")), index, to - from > 1 ? 0 : 1)
-      if (match === null || match.how === "two edits") continue
-      if (match.how === "one edit" && !isLikelyTypo(match, typoCharsMin)) continue
+      if (match === null || match.kind === "two edits") continue
+      if (match.kind === "one edit" && !isLikelyTypo(match, typoCharsMin)) continue
       const others = [...parts.slice(0, from), ...parts.slice(to)]
-      const isOuter = from === 0 || to === parts.length
+      const isAtEdge = from === 0 || to === parts.length
       const restChars = others.join("").length
       found.push({
         token: match.token,
-        how: match.how,
-        isApart: true,
-        rest: readApart(match.token, others),
-        isOuter,
+        kind: match.kind,
+        isHyphenated: true,
+        rest: classifyHyphenated(match.token, others),
+        isAtEdge,
         restChars,
         isOwnerProject: areOwnerProjectWords(others)
       })
     }
   }
-  const broken = found.length > 0 ? null : acrossHyphens(parts, index)
-  if (broken !== null) {
-    const restChars = label.text.length - broken.text.length
+  const splitToken = found.length > 0 ? null : tokenSplitByHyphen(parts, index)
+  if (splitToken !== null) {
+    const restChars = label.text.length - splitToken.text.length
     found.push({
-      token: broken,
-      how: "exact",
-      isApart: false,
+      token: splitToken,
+      kind: "exact",
+      isHyphenated: false,
       rest: "lure",
-      isOuter: true,
+      isAtEdge: true,
       restChars,
       isOwnerProject: false
     })
@@ -79,9 +83,9 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
   return found
 }
 
-const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): Reading => {
+const classifyHyphenated = ({ brand: { trade } }: BrandToken, others: ReadonlyArray<string>): RestClass => {
   const isOfTrade = trade !== null && others.every((word) => tradeWords(trade).has(word.replace(/\d{1,4}$/, "")))
-  return isOfTrade ? "lure" : readAll(others)
+  return isOfTrade ? "lure" : classifyAll(others)
 }
 
 const isLikelyTypo = ({ score, token }: Match, charsMin: number): boolean =>
@@ -89,34 +93,34 @@ const isLikelyTypo = ({ score, token }: Match, charsMin: number): boolean =>
 
 /** Returns a part of a label; its script counts as that of the whole label. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
-  ...readText(text),
+  ...labelOf(text),
   isInternational,
   isMostlyLatin
 })
 
-const joined = (
+const joinedBrands = (
   part: string,
   others: ReadonlyArray<string>,
   label: Label,
   index: BrandIndex
-): ReadonlyArray<Beside> => {
-  const found: Array<Beside> = []
-  if (realNames().has(part)) return found
+): ReadonlyArray<BrandInLabel> => {
+  const found: Array<BrandInLabel> = []
+  if (exemptNames().has(part)) return found
   for (let from = 0; from + joinedCharsMin <= part.length; from++) {
-    if (!index.beginningFilter.mayHold(part, from, from + joinedCharsMin)) continue
-    for (let to = from + joinedCharsMin; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
+    if (!index.prefixFilter.mayContain(part, from, from + joinedCharsMin)) continue
+    for (let to = from + joinedCharsMin; to <= part.length && index.prefixes.has(part.slice(from, to)); to++) {
       const token = to - from === part.length ? undefined : index.tokens.get(part.slice(from, to))
       if (token === undefined || isPartOfWord(part, from, token)) continue
       const beside = [part.slice(0, from), part.slice(to), ...others].filter((text) => text !== "")
-      const isOuter = from === 0 || to === part.length
+      const isAtEdge = from === 0 || to === part.length
       const restChars = beside.join("").length
-      const rest = readAll(beside)
+      const rest = classifyAll(beside)
       found.push({
         token,
-        how: "exact",
-        isApart: false,
+        kind: "exact",
+        isHyphenated: false,
         rest,
-        isOuter,
+        isAtEdge,
         restChars,
         isOwnerProject: areOwnerProjectWords(beside)
       })
@@ -132,37 +136,37 @@ const wordCharsMin = 4
  * Reports whether the letters belong to another word: in `revolutionary`, to a longer word; in `fluentmobile`, to the
  * end of one word and the start of the next. Also covers `apicloud`, although longer words rarely end in an `i`.
  */
-const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
-  const after = readRest(part.slice(from + text.length))
-  const isHeld = (after === "unknown" || after === "partly") && holders.some((word) => {
+const isPartOfWord = (part: string, from: number, { containingWords, text }: BrandToken): boolean => {
+  const after = classifyRest(part.slice(from + text.length))
+  const isContained = (after === "unknown" || after === "partly") && containingWords.some((word) => {
     const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
     return start >= 0 && start <= from
   })
-  if (isHeld || from === 0) return isHeld
+  if (isContained || from === 0) return isContained
   const [one, two] = [text.slice(1), text.slice(2)].map(isWord)
   const isEnd = (one === true && (from < wordCharsMin || !text.startsWith("i"))) || two === true
-  return isEnd && readRest(part.slice(0, from)) === "unknown"
+  return isEnd && classifyRest(part.slice(0, from)) === "unknown"
 }
 
-const isWord = (text: string): boolean => nameWords().known.has(text) || realNames().has(text)
+const isWord = (text: string): boolean => nameWords().known.has(text) || exemptNames().has(text)
 
 /** Finds a brand name with a typo next to a lure word without a hyphen: `paypaisecure`. */
-const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArray<BrandInLabel> => {
   const { lureFilter, lures } = nameWords()
-  const found: Array<Beside> = []
+  const found: Array<BrandInLabel> = []
   for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
     for (const from of [part.length - chars, 0]) {
-      if (!lureFilter.mayHold(part, from, from + chars) || !lures.has(part.slice(from, from + chars))) continue
+      if (!lureFilter.mayContain(part, from, from + chars) || !lures.has(part.slice(from, from + chars))) continue
       const rest = from === 0 ? part.slice(chars) : part.slice(0, from)
       const match = matchWord(partOf(label, rest), index, 1)
-      if (match === null || match.how === "two edits" || match.how === "exact") continue
-      if (match.how === "one edit" && !isLikelyTypo(match, typoJoinedCharsMin)) continue
+      if (match === null || match.kind === "two edits" || match.kind === "exact") continue
+      if (match.kind === "one edit" && !isLikelyTypo(match, typoJoinedCharsMin)) continue
       found.push({
         token: match.token,
-        how: match.how,
-        isApart: false,
+        kind: match.kind,
+        isHyphenated: false,
         rest: "lure",
-        isOuter: true,
+        isAtEdge: true,
         restChars: chars,
         isOwnerProject: false
       })
@@ -172,8 +176,8 @@ const joinedTypos = (part: string, label: Label, index: BrandIndex): ReadonlyArr
 }
 
 /** Combines the readings of all parts: one lure is enough, unless there are also unknown words. */
-const readAll = (texts: ReadonlyArray<string>): Reading => {
-  const readings = texts.map(readRest)
+const classifyAll = (texts: ReadonlyArray<string>): RestClass => {
+  const readings = texts.map(classifyRest)
   const isUnknown = readings.includes("unknown")
   if (readings.includes("lure")) return isUnknown ? "partly" : "lure"
   if (readings.includes("partly")) return "partly"
