@@ -20,14 +20,14 @@ const checkArgon2id = (
 
 /** Checks answers one after another, reusing the same 1 MiB of memory. */
 const serve = (port: MessagePort): void => {
-  const tell = (reply: CheckReply) => port.postMessage(reply)
+  const sendReply = (reply: CheckReply) => port.postMessage(reply)
   const making = makeArgon2id()
   // The error is reported in response to each message.
   making.catch(() => undefined)
   port.on("message", ({ answers, bits, id, seed }: CheckRequest) => {
     making.then((argon2id) => checkArgon2id(argon2id, bits, seed, answers)).then(
-      (right) => tell({ id, right }),
-      (cause: unknown) => tell({ id, fault: String(cause) })
+      (right) => sendReply({ id, right }),
+      (cause: unknown) => sendReply({ id, fault: String(cause) })
     )
   })
 }

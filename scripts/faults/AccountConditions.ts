@@ -1,6 +1,6 @@
 import type { Node } from "oxc-parser"
 import type { Change, Source } from "./Fault.ts"
-import { calledName, type Place, placesOf } from "./Syntax.ts"
+import { calledName, type NodePath, nodePathsOf } from "./Syntax.ts"
 
 /**
  * Returns the changes that each drop one separation of accounts.
@@ -8,10 +8,12 @@ import { calledName, type Place, placesOf } from "./Syntax.ts"
  * A separation is a condition on an account, a site or a member in SQL or in a filter, or such an id in the key of a map.
  */
 export const accountChanges = (source: Source): ReadonlyArray<Change> => {
-  const places = placesOf(source)
+  const nodePaths = nodePathsOf(source)
   return [
-    ...places.flatMap((place) => [...sqlChanges(place, source.text), ...filterChanges(place), ...keyChanges(place)]),
-    ...mapChanges(places, source.text)
+    ...nodePaths.flatMap((
+      nodePath
+    ) => [...sqlChanges(nodePath, source.text), ...filterChanges(nodePath), ...keyChanges(nodePath)]),
+    ...mapChanges(nodePaths, source.text)
   ].toSorted((one, other) => one.start - other.start)
 }
 
@@ -27,7 +29,7 @@ const rowValues = new RegExp(
   "g"
 )
 
-const sqlChanges = ({ node }: Place, text: string): ReadonlyArray<Change> => {
+const sqlChanges = ({ node }: NodePath, text: string): ReadonlyArray<Change> => {
   if (node.type === "TaggedTemplateExpression" && /^sql\b/.test(text.slice(node.start, node.quasi.start))) {
     const { end, start } = node.quasi
     // A template within a `${…}` is a separate place.
@@ -55,7 +57,7 @@ const blanked = (text: string, start: number, end: number): string =>
   text.slice(0, start) + " ".repeat(end - start) + text.slice(end)
 
 /** Makes `lead.accountId === accountId` always true, `!==` always false and `siteIds.includes(siteId)` always true. */
-const filterChanges = ({ node }: Place): ReadonlyArray<Change> => {
+const filterChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   if (node.type === "BinaryExpression" && /^[!=]==$/.test(node.operator)) {
     const isScope = [node.left, node.right].some(isScopeOfRow) && ![node.left, node.right].some(isNothing)
     return isScope ? [change(node.start, node.end, String(node.operator === "==="))] : []
@@ -77,7 +79,7 @@ const isNothing = (node: Node): boolean =>
   (node.type === "Identifier" && node.name === "undefined") || (node.type === "Literal" && node.value === null)
 
 /** Drops the account from a composite key: `${accountId} ${hour}`, `JSON.stringify([accountId, key])`. */
-const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
+const keyChanges = ({ node, parent }: NodePath): ReadonlyArray<Change> => {
   const isName = parent?.node.type === "VariableDeclarator" || parent?.node.type === "ArrowFunctionExpression"
   if (node.type === "TemplateLiteral" && isName) {
     return node.expressions.filter(isScope).map(({ end, start }) => change(start - 2, end + 1, ""))
@@ -91,9 +93,9 @@ const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
  *
  * It changes every use at once: a single changed use only makes a cache miss, which changes no result.
  */
-const mapChanges = (places: ReadonlyArray<Place>, text: string): ReadonlyArray<Change> => {
+const mapChanges = (nodePaths: ReadonlyArray<NodePath>, text: string): ReadonlyArray<Change> => {
   const keysOf = new Map<string, Array<Node>>()
-  for (const { node } of places) {
+  for (const { node } of nodePaths) {
     const [, map, method] = /^(\w+)\.(get|set|has|delete)$/.exec(calledName(node)) ?? []
     if (node.type !== "CallExpression" || map === undefined || method === undefined) continue
     const [key] = node.arguments

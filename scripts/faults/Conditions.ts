@@ -1,8 +1,8 @@
 import type { Change } from "./Fault.ts"
-import { calledName, type Place } from "./Syntax.ts"
+import { calledName, type NodePath } from "./Syntax.ts"
 
 /** Returns the changes that make the condition at a place constant. A loop never becomes endless. */
-export const conditionChanges = ({ node }: Place): ReadonlyArray<Change> => {
+export const conditionChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   switch (node.type) {
     case "IfStatement":
     case "ConditionalExpression":
@@ -40,7 +40,7 @@ const removable = new Set([
 const quantifiers = new Map([["some", "every"], ["every", "some"]])
 
 /** Returns the changes of a call in a chain: its removal, or `some` in place of `every` and back. */
-export const filterChanges = ({ node }: Place): ReadonlyArray<Change> => {
+export const filterChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return []
   const { object, property } = node.callee
   const method = calledName(node).split(".").at(-1)!

@@ -5,10 +5,10 @@ import { operatorChanges } from "./Operators.ts"
 import { isDiscard, isWording } from "./Skipped.ts"
 import { sqlChanges } from "./SqlConditions.ts"
 import { statementChanges } from "./Statements.ts"
-import { isParsable, type Place, placesOf } from "./Syntax.ts"
+import { isParsable, type NodePath, nodePathsOf } from "./Syntax.ts"
 import { valueChanges } from "./Values.ts"
 
-const finders: ReadonlyArray<(place: Place, text: string) => ReadonlyArray<Change>> = [
+const finders: ReadonlyArray<(nodePath: NodePath, text: string) => ReadonlyArray<Change>> = [
   operatorChanges,
   conditionChanges,
   filterChanges,
@@ -25,9 +25,11 @@ export interface FaultOptions {
 
 /** Lists the faults that can be planted in a source, in the order of its text. */
 export const faultsOf = (source: Source, { kinds, withWording }: FaultOptions): ReadonlyArray<Fault> => {
-  const places = placesOf(source).filter((place) => !isDiscard(place) && (withWording || !isWording(place)))
+  const nodePaths = nodePathsOf(source).filter((nodePath) =>
+    !isDiscard(nodePath) && (withWording || !isWording(nodePath))
+  )
   const changes = [
-    ...places.flatMap((place) => finders.flatMap((find) => find(place, source.text))),
+    ...nodePaths.flatMap((nodePath) => finders.flatMap((find) => find(nodePath, source.text))),
     ...accountChanges(source)
   ].filter(({ kind }) => kinds.includes(kind))
   const once = new Map(changes.map((change) => [`${change.start}-${change.end}:${change.after}`, change]))

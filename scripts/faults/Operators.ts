@@ -1,6 +1,6 @@
 import type { Node } from "oxc-parser"
 import type { Change, FaultKind } from "./Fault.ts"
-import { calledName, type Place } from "./Syntax.ts"
+import { calledName, type NodePath } from "./Syntax.ts"
 
 /** The replacement of each operator, with the kind of the fault. */
 const others: Readonly<Record<string, readonly [string, FaultKind]>> = {
@@ -29,7 +29,7 @@ const others: Readonly<Record<string, readonly [string, FaultKind]>> = {
 }
 
 /** Returns the changes of the operator at a place. */
-export const operatorChanges = ({ node }: Place, text: string): ReadonlyArray<Change> => {
+export const operatorChanges = ({ node }: NodePath, text: string): ReadonlyArray<Change> => {
   if (node.type === "LogicalExpression" && node.operator === "??") {
     return [{ kind: "logic", start: node.left.end, end: node.right.end, after: "" }]
   }

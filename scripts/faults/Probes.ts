@@ -1,5 +1,5 @@
 import type { Fault, Source } from "./Fault.ts"
-import { ancestorsOf, isFunction, isStatic, type Place, placesOf } from "./Syntax.ts"
+import { ancestorsOf, isFunction, isStatic, type NodePath, nodePathsOf } from "./Syntax.ts"
 
 /** A source that reports when the place of a fault is evaluated, and otherwise behaves the same. */
 export interface Probed {
@@ -30,18 +30,18 @@ export const fileSite = (file: string): string => `file ${file}`
 
 /** Adds probes to a source: one for each fault, and one for each function of the file. */
 export const probed = (source: Source, faults: ReadonlyArray<Fault>, files: ProbeFiles): Probed => {
-  const places = placesOf(source)
-  const probedPlaces = new Map<string, Place>()
+  const nodePaths = nodePathsOf(source)
+  const probedPaths = new Map<string, NodePath>()
   const sites = faults.map((fault) => {
-    const place = placeOf(fault, places)
-    if (place === null || isStatic(place)) return null
-    const site = `${source.file}:${place.node.start}-${place.node.end}`
-    probedPlaces.set(site, place)
+    const nodePath = probedPathOf(fault, nodePaths)
+    if (nodePath === null || isStatic(nodePath)) return null
+    const site = `${source.file}:${nodePath.node.start}-${nodePath.node.end}`
+    probedPaths.set(site, nodePath)
     return site
   })
   const insertions = [
-    ...places.flatMap((place) => functionProbe(place, source.file)),
-    ...[...probedPlaces].flatMap(([site, place]) => probeAt(place, site))
+    ...nodePaths.flatMap((nodePath) => functionProbe(nodePath, source.file)),
+    ...[...probedPaths].flatMap(([site, nodePath]) => probeAt(nodePath, site))
   ]
   let text = source.text
   for (const { at, text: added } of insertions.toSorted((a, b) => b.at - a.at || b.order - a.order)) {
@@ -52,22 +52,23 @@ export const probed = (source: Source, faults: ReadonlyArray<Fault>, files: Prob
 
 const call = (site: string): string => `faultProbe$(${JSON.stringify(site)})`
 
-const functionProbe = ({ node }: Place, file: string): ReadonlyArray<Insertion> => {
+const functionProbe = ({ node }: NodePath, file: string): ReadonlyArray<Insertion> => {
   if (!isFunction(node) || !("body" in node) || node.body === null) return []
-  const body = node.body as Place["node"]
+  const body = node.body as NodePath["node"]
   return body.type === "BlockStatement"
     ? [{ at: body.start + 1, text: `;${call(fileSite(file))};`, order: 0 }]
     : around(body, fileSite(file))
 }
 
 /** Returns the innermost place around a fault that can take a probe, or null. */
-const placeOf = ({ end, start }: Fault, places: ReadonlyArray<Place>): Place | null =>
-  places.filter(({ node }) => node.start <= start && node.end >= end).findLast(canBeProbed) ?? null
+const probedPathOf = ({ end, start }: Fault, nodePaths: ReadonlyArray<NodePath>): NodePath | null =>
+  nodePaths.filter(({ node }) => node.start <= start && node.end >= end).findLast(canBeProbed) ?? null
 
-const canBeProbed = (place: Place): boolean => isListed(place) || (isExpression(place) && !startsStatement(place))
+const canBeProbed = (nodePath: NodePath): boolean =>
+  isListed(nodePath) || (isExpression(nodePath) && !startsStatement(nodePath))
 
 /** Reports whether the place is in a list of statements, so that a probe can be inserted before it. */
-const isListed = ({ key, node, parent }: Place): boolean =>
+const isListed = ({ key, node, parent }: NodePath): boolean =>
   /Statement$|^VariableDeclaration$/.test(node.type) && parent !== null &&
   ((/^(?:BlockStatement|StaticBlock)$/.test(parent.node.type) && key === "body") ||
     (parent.node.type === "SwitchCase" && key === "consequent"))
@@ -104,28 +105,28 @@ const slots: Readonly<Record<string, ReadonlyArray<string>>> = {
   YieldExpression: ["argument"]
 }
 
-const isExpression = (place: Place): boolean => {
-  const { key, node, parent } = place
+const isExpression = (nodePath: NodePath): boolean => {
+  const { key, node, parent } = nodePath
   if (parent === null || !slots[parent.node.type]?.includes(key)) return false
   // A method's body belongs to its property, and a pattern cannot contain a call.
   if (node.type === "SpreadElement" || node.type.endsWith("Pattern") || node.type === "BlockStatement") return false
   if (parent.node.type === "Property") {
-    return parent.node.kind === "init" && !parent.node.method && !parent.node.shorthand && !isInPattern(place)
+    return parent.node.kind === "init" && !parent.node.method && !parent.node.shorthand && !isInPattern(nodePath)
   }
   return !(parent.node.type === "UnaryExpression" && /^(?:delete|typeof)$/.test(parent.node.operator))
 }
 
-const isInPattern = (place: Place): boolean => place.parent?.parent?.node.type === "ObjectPattern"
+const isInPattern = (nodePath: NodePath): boolean => nodePath.parent?.parent?.node.type === "ObjectPattern"
 
 /** In sources without semicolons a parenthesis at the start of a statement would continue the line before. */
-const startsStatement = (place: Place): boolean =>
-  ancestorsOf(place).some(({ node }) => node.type === "ExpressionStatement" && node.start === place.node.start)
+const startsStatement = (nodePath: NodePath): boolean =>
+  ancestorsOf(nodePath).some(({ node }) => node.type === "ExpressionStatement" && node.start === nodePath.node.start)
 
-const probeAt = (place: Place, site: string): ReadonlyArray<Insertion> =>
-  isListed(place) ? [{ at: place.node.start, text: `;${call(site)};`, order: -1 }] : around(place.node, site)
+const probeAt = (nodePath: NodePath, site: string): ReadonlyArray<Insertion> =>
+  isListed(nodePath) ? [{ at: nodePath.node.start, text: `;${call(site)};`, order: -1 }] : around(nodePath.node, site)
 
 /** Orders insertions so that outer nodes open before inner nodes and close after them. */
-const around = ({ end, start }: Place["node"], site: string): ReadonlyArray<Insertion> => [
+const around = ({ end, start }: NodePath["node"], site: string): ReadonlyArray<Insertion> => [
   { at: start, text: `(${call(site)}, `, order: 1e9 - (end - start) },
   { at: end, text: ")", order: end - start - 1e9 }
 ]

@@ -1,4 +1,4 @@
-import { ancestorsOf, calledName, type Place } from "./Syntax.ts"
+import { ancestorsOf, calledName, type NodePath } from "./Syntax.ts"
 
 /** Calls whose arguments are names or texts for people. */
 const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console\.\w+|\w*Error|\.annotate\w*)$/
@@ -7,14 +7,15 @@ const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console
 const described = new Set(["message", "description", "title", "summary"])
 
 /** Reports whether the place is part of a name or of a text for people, which tests need not repeat. */
-export const isWording = (place: Place): boolean => isSentence(place) || [place, ...ancestorsOf(place)].some(isWorded)
+export const isWording = (nodePath: NodePath): boolean =>
+  isSentence(nodePath) || [nodePath, ...ancestorsOf(nodePath)].some(isWorded)
 
 /** Reports whether the place is the option `discard` of Effect, which changes a result that the types forbid to read. */
-export const isDiscard = ({ key, parent }: Place): boolean =>
+export const isDiscard = ({ key, parent }: NodePath): boolean =>
   key === "value" && parent?.node.type === "Property" && parent.node.key.type === "Identifier" &&
   parent.node.key.name === "discard"
 
-const isWorded = ({ key, node, parent }: Place): boolean => {
+const isWorded = ({ key, node, parent }: NodePath): boolean => {
   if (parent === null) return false
   // The name in `class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", …)`.
   if (key === "superClass") return true
@@ -25,7 +26,7 @@ const isWorded = ({ key, node, parent }: Place): boolean => {
 }
 
 /** Reports whether a node is a text of at least three words that begins with a capital letter. */
-const isSentence = ({ node }: Place): boolean => {
+const isSentence = ({ node }: NodePath): boolean => {
   const text = node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("…") : ""
   return /^[A-Z]\S*\s+\S+\s+\S/.test(node.type === "Literal" && typeof node.value === "string" ? node.value : text)
 }

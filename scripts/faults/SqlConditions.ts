@@ -1,5 +1,5 @@
 import type { Change } from "./Fault.ts"
-import type { Place } from "./Syntax.ts"
+import type { NodePath } from "./Syntax.ts"
 
 /** SQL within a source, with question marks in place of each `${…}`, of the same length. */
 interface Sql {
@@ -9,8 +9,8 @@ interface Sql {
 }
 
 /** Returns the changes of the SQL at a place: dropped conditions, and reversed comparisons and orders. */
-export const sqlChanges = (place: Place, source: string): ReadonlyArray<Change> => {
-  const sql = sqlAt(place, source)
+export const sqlChanges = (nodePath: NodePath, source: string): ReadonlyArray<Change> => {
+  const sql = sqlAt(nodePath, source)
   if (sql === null || /^\s*(?:CREATE|ALTER|DROP)\b/.test(sql.text)) return []
   const conditions = conditionsOf(sql.text)
   const change = (start: number, end: number, after: string): Change => ({
@@ -48,7 +48,7 @@ const anywhere: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bOR\b(?! REPLACE)/g, "AND"]
 ]
 
-const sqlAt = ({ key, node }: Place, source: string): Sql | null => {
+const sqlAt = ({ key, node }: NodePath, source: string): Sql | null => {
   const isTagged = node.type === "TaggedTemplateExpression" && /^sql\b/.test(source.slice(node.start, node.quasi.start))
   if (isTagged) return masked(node.quasi, source)
   if (key === "quasi") return null
@@ -60,7 +60,7 @@ const sqlAt = ({ key, node }: Place, source: string): Sql | null => {
 const ifSql = (sql: Sql): Sql | null =>
   /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b|\bWHERE\b/.test(sql.text) ? sql : null
 
-const masked = (node: Place["node"] & { readonly type: "TemplateLiteral" }, source: string): Sql => {
+const masked = (node: NodePath["node"] & { readonly type: "TemplateLiteral" }, source: string): Sql => {
   const at = node.start + 1
   let text = ""
   for (const { end, start } of node.expressions) {

@@ -1,10 +1,10 @@
 import type { Statement } from "oxc-parser"
 import type { Change } from "./Fault.ts"
-import { isFunction, type Place } from "./Syntax.ts"
+import { isFunction, type NodePath } from "./Syntax.ts"
 
 /** Returns the removal of the statement at a place, if it runs for its effect or ends a path early. */
-export const statementChanges = (place: Place): ReadonlyArray<Change> => {
-  const { node } = place
+export const statementChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
+  const { node } = nodePath
   const { end, start } = node
   switch (node.type) {
     case "ExpressionStatement":
@@ -13,20 +13,20 @@ export const statementChanges = (place: Place): ReadonlyArray<Change> => {
     case "ThrowStatement":
     case "BreakStatement":
     case "ContinueStatement":
-      return isLastOfFunction(place) || isWholeBranch(place) ? [] : [{ kind: "return", start, end, after: ";" }]
+      return isLastOfFunction(nodePath) || isWholeBranch(nodePath) ? [] : [{ kind: "return", start, end, after: ";" }]
     default:
       return []
   }
 }
 
 /** Reports whether the statement ends a function. Its removal is skipped, since any call would notice it. */
-const isLastOfFunction = ({ node, parent }: Place): boolean =>
+const isLastOfFunction = ({ node, parent }: NodePath): boolean =>
   parent !== null && parent.node.type === "BlockStatement" && parent.node.body.at(-1) === node &&
   parent.parent !== null && isFunction(parent.parent.node)
 
 /** Reports whether the statement is all of a branch. A constant condition of the `if` is the same fault. */
-const isWholeBranch = (place: Place): boolean => {
-  const { node, parent } = place
+const isWholeBranch = (nodePath: NodePath): boolean => {
+  const { node, parent } = nodePath
   if (parent === null) return false
   if (parent.node.type === "BlockStatement") return parent.node.body.length === 1 && isWholeBranch(parent)
   return parent.node.type === "IfStatement" &&

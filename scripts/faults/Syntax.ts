@@ -2,9 +2,9 @@ import { type Node, parseSync, visitorKeys } from "oxc-parser"
 import type { Source } from "./Fault.ts"
 
 /** A node of a syntax tree with its ancestors. */
-export interface Place {
+export interface NodePath {
   readonly node: Node
-  readonly parent: Place | null
+  readonly parent: NodePath | null
   /** The property of the parent that contains the node, directly or in a list. */
   readonly key: string
 }
@@ -15,36 +15,36 @@ const isWithoutEffect = (node: Node): boolean =>
   (node.type.startsWith("TS") && !("expression" in node && /Expression$|Assertion$/.test(node.type)))
 
 /** Lists the nodes of a source that exist at run time, parents first, in the order of the text. */
-export const placesOf = ({ file, text }: Source): ReadonlyArray<Place> => {
+export const nodePathsOf = ({ file, text }: Source): ReadonlyArray<NodePath> => {
   const { errors, program } = parseSync(file, text)
   if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]!.message}`)
-  const places: Array<Place> = []
-  const visit = (node: Node, parent: Place | null, key: string): void => {
+  const nodePaths: Array<NodePath> = []
+  const visit = (node: Node, parent: NodePath | null, key: string): void => {
     if (isWithoutEffect(node)) return
-    const place = { node, parent, key }
-    places.push(place)
+    const nodePath = { node, parent, key }
+    nodePaths.push(nodePath)
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, Node | null | ReadonlyArray<Node | null>>)[key]
-      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one, place, key)
+      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one, nodePath, key)
     }
   }
   visit(program, null, "")
-  return places
+  return nodePaths
 }
 
 /** Reports whether the text has no syntax errors. The file's name decides its language. */
 export const isParsable = ({ file, text }: Source): boolean => parseSync(file, text).errors.length === 0
 
 /** Lists the places around a place, nearest first. */
-export const ancestorsOf = ({ parent }: Place): ReadonlyArray<Place> =>
+export const ancestorsOf = ({ parent }: NodePath): ReadonlyArray<NodePath> =>
   parent === null ? [] : [parent, ...ancestorsOf(parent)]
 
 export const isFunction = ({ type }: Node): boolean =>
   /^(?:ArrowFunction|Function)(?:Expression|Declaration)$/.test(type)
 
 /** Reports whether the place is evaluated when its module is loaded, outside of any function. */
-export const isStatic = (place: Place): boolean =>
-  !ancestorsOf(place).some(({ node }) => isFunction(node) || node.type === "PropertyDefinition")
+export const isStatic = (nodePath: NodePath): boolean =>
+  !ancestorsOf(nodePath).some(({ node }) => isFunction(node) || node.type === "PropertyDefinition")
 
 /** Returns the name of a called function: `sql.unsafe`, `Effect.fn`, `.filter` of an expression; else empty. */
 export const calledName = (node: Node): string => {

@@ -1,13 +1,13 @@
 import type { Change } from "./Fault.ts"
-import type { Place } from "./Syntax.ts"
+import type { NodePath } from "./Syntax.ts"
 
 /** Returns the changes of the constant at a place: a number, a boolean or a string. */
-export const valueChanges = (place: Place): ReadonlyArray<Change> => {
-  const { node } = place
-  if (isName(place)) return []
+export const valueChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
+  const { node } = nodePath
+  if (isName(nodePath)) return []
   const { end, start } = node
   if (node.type === "TemplateLiteral") {
-    return end - start > 2 && place.key !== "quasi" ? [{ kind: "string", start, end, after: "\"\"" }] : []
+    return end - start > 2 && nodePath.key !== "quasi" ? [{ kind: "string", start, end, after: "\"\"" }] : []
   }
   if (node.type !== "Literal") return []
   switch (typeof node.value) {
@@ -35,7 +35,7 @@ const steppedFrom = (value: number): ReadonlyArray<string> => {
 }
 
 /** Reports whether the place is the name of a property or a module, or part of JSX, and not a value. */
-const isName = ({ key, parent }: Place): boolean =>
+const isName = ({ key, parent }: NodePath): boolean =>
   (key === "key" && parent !== null && "computed" in parent.node && !parent.node.computed) ||
   (key === "source" && parent !== null && /^(?:Import|Export)/.test(parent.node.type)) ||
   (parent !== null && parent.node.type.startsWith("JSX"))

@@ -119,11 +119,11 @@ export class RtfText {
   private push(text: string): void {
     const room = this.charsMax - this.chars
     if (text.length > room) this.isCutOff = true
-    const kept = text.slice(0, room)
-    if (kept === "") return
+    const shortened = text.slice(0, room)
+    if (shortened === "") return
     this.parts ??= []
-    this.parts.push(kept)
-    this.chars += kept.length
+    this.parts.push(shortened)
+    this.chars += shortened.length
   }
 
   private flush(): void {

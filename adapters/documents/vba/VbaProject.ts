@@ -154,10 +154,10 @@ const limitSources = (modules: ReadonlyArray<VbaModule>, budget: Budget): Readon
     left -= length
     share = length
   }
-  const kept = modules.map(({ name, source }) => ({ name, source: source.slice(0, share) }))
-  const chars = kept.reduce((sum, { source }) => sum + source.length, 0)
+  const shortened = modules.map(({ name, source }) => ({ name, source: source.slice(0, share) }))
+  const chars = shortened.reduce((sum, { source }) => sum + source.length, 0)
   budget.keepSource(chars, modules.some(({ source }) => source.length > share))
-  return kept
+  return shortened
 }
 
 /** Maximum characters of the texts of all forms of a project. */

@@ -18,17 +18,17 @@ const partsOf = (text: string, unitsMax: number): string => {
 const condensedUnitsMax = 200_000
 
 /** Runs without letters, digits or emoji that are longer than normal separators. */
-const filling = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
+const separatorRun = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
 
 /** Characters kept of each run. More carry no information. */
-const fillingCharsMax = 4
+const separatorCharsMax = 4
 
 /** Returns the text to classify. Shortens runs of spaces and punctuation in long messages, so that they do not displace words. */
 export const condenseMessage = (text: string): string => {
   if (text.length <= messageUnitsMax) return text
   const words = partsOf(text, condensedUnitsMax).replace(
-    filling,
-    (run) => `${run.slice(0, fillingCharsMax)}${/\n/.test(run) ? "\n" : /\s/.test(run) ? " " : ""}`
+    separatorRun,
+    (run) => `${run.slice(0, separatorCharsMax)}${/\n/.test(run) ? "\n" : /\s/.test(run) ? " " : ""}`
   )
   return partsOf(words, judgedUnitsMax)
 }

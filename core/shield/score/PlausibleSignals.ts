@@ -64,7 +64,7 @@ const agree = (signals: CompleteSignals): boolean => {
     [dwellCount, flightCount, signals.corrections, signals.rollovers].every((count) => count <= keys) &&
     signals.jumps <= clicks && signals.centred <= clicks + taps && signals.radii <= taps &&
     speedCount <= moves && holdCount <= clicks && tapHoldCount <= taps &&
-    counts.every((way) => way <= filled) && counts.reduce((sum, way) => sum + way) >= filled &&
+    counts.every((count) => count <= filled) && counts.reduce((sum, count) => sum + count) >= filled &&
     measures.every(([least, median]) => (signals[least] ?? 0) <= (signals[median] ?? Infinity))
 }
 

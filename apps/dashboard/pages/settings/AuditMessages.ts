@@ -52,8 +52,8 @@ const targetKindNames: Readonly<Record<string, string>> = {
 
 const targetKindName = (kind: string): string => targetKindNames[kind] ?? kind
 
-const siteMessage = (says: string): DetailFormatter =>
-  matching(/^(.*): (.*)$/s, (name, more) => ({ text: says, name: name, details: more, idLabel: "site ID" }))
+const siteMessage = (text: string): DetailFormatter =>
+  matching(/^(.*): (.*)$/s, (name, more) => ({ text, name, details: more, idLabel: "site ID" }))
 
 const exportMessage = (what: string): DetailFormatter =>
   matching(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
@@ -61,17 +61,17 @@ const exportMessage = (what: string): DetailFormatter =>
     ...filters === "" ? {} : { details: `filtered ${filters}` }
   }))
 
-const invitationMessage = (says: string): DetailFormatter =>
+const invitationMessage = (text: string): DetailFormatter =>
   matching(/^(\w+), (.*)$/s, (role, email) => ({
-    text: says,
+    text,
     name: email === "any address" ? "anyone with the link" : email,
     details: `as ${role}`,
     idLabel: "invitation ID"
   }))
 
-const entryMessage = (says: (action: string, kind: string) => string): DetailFormatter =>
+const entryMessage = (textOf: (action: string, kind: string) => string): DetailFormatter =>
   matching(/^(block|allow) (\w+) (.*?)( \(forced\))?$/s, (action, kind, name, forced) => ({
-    text: says(action, targetKindName(kind)),
+    text: textOf(action, targetKindName(kind)),
     name: name,
     ...forced === "" ? {} : { details: "forced, although many share it" }
   }))
