@@ -12,7 +12,7 @@ export interface RequestFilter {
   readonly verdict?: string
   /** Substring of the subject; the case of A to Z is ignored. A request id matches only that request. */
   readonly text?: string
-  /** In addition to `text`: a complete subject to match; the case of A to Z is ignored. */
+  /** Alternative to `text`, used only with it: matches records whose whole subject is this. The case of A to Z is ignored. */
   readonly masked?: string
   /** SHA-256 in the details of a scan: 64 lower-case hex digits. */
   readonly fileHash?: string
@@ -69,7 +69,7 @@ export const hasRowCriteria = ({ fileHash, keyId, operation, status, text, verdi
 /** Returns the form in which a scan's details contain the hash. */
 export const storedFileHash = (fileHash: string): string => `sha256:${fileHash}`
 
-/** Reports whether a record matches a filter. The hash itself is part of the details and is not checked here. */
+/** Reports whether a record matches a filter. Does not compare `fileHash`: the store checks it in the request details. */
 export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boolean => {
   const { fileHash, from, keyId, masked, operation, status, text, to, verdict } = filter
   if (fileHash !== undefined && record.operation !== hashedOperation) return false

@@ -30,9 +30,9 @@ export interface TakeRequest {
 /** The result of `TakeRequest`: the first `granted` requests are accepted, the others are refused. */
 export interface TakeGrant {
   readonly granted: number
-  /** How many more would be accepted. */
+  /** How many more requests would be accepted now. */
   readonly remaining: number
-  /** Until one more than `remaining` would be accepted. */
+  /** Milliseconds until one more request than `remaining` would be accepted. */
   readonly resetMillis: number
 }
 

@@ -8,7 +8,7 @@ import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "./ContainsAddress.ts"
 
-/** Threat data about a person. A link sent to a person may contain their address. */
+/** Threat data that contains a person's email address. A link sent to a person may contain it. */
 export interface ReportedLinks {
   /** Submissions whose link, rejection or triage contains the address. */
   readonly submissions: ReadonlyArray<Submission>

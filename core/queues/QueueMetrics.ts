@@ -3,7 +3,7 @@ import type { QueueName, RejectionReason } from "./QueueFull.ts"
 
 /** Metrics of a queue. */
 export interface QueueMetrics {
-  /** Call for a turn that waited before it ran. */
+  /** Records the wait of a job that did not start immediately. */
   readonly recordWait: (millis: number) => void
   readonly recordRejection: (why: RejectionReason) => void
 }

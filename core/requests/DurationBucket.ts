@@ -1,14 +1,14 @@
-/** Histogram classes per factor of two: each upper bound is 19 % (2^(1/4) = 1.19) above the previous one. */
+/** Histogram buckets per factor of two: each upper bound is 19 % (2^(1/4) = 1.19) above the previous one. */
 const bucketsPerDoubling = 4
-/** The last class ends at 2^30 µs, 18 minutes. No request takes longer. */
+/** The last bucket ends at 2^30 µs, 18 minutes. No request takes longer. */
 export const durationBucketMax = 30 * bucketsPerDoubling
 
-/** Returns the class of a duration: the smallest `k` with `micros` ≤ 2^(k/4). */
+/** Returns the bucket of a duration: the smallest `k` with `micros` ≤ 2^(k/4). */
 export const durationBucket = (micros: number): number =>
   micros <= 1 ? 0 : Math.min(durationBucketMax, Math.ceil(bucketsPerDoubling * Math.log2(micros)))
 
 /**
- * Returns a quantile of durations in milliseconds, from counts by class: the middle of its class, so the error is below 10 %. Null
+ * Returns a quantile of durations in milliseconds, from counts by bucket: the middle of its bucket, so the error is below 10 %. Null
  * without durations.
  */
 export const quantileMillis = (classes: ReadonlyMap<number, number>, share: number): number | null => {
@@ -22,5 +22,5 @@ export const quantileMillis = (classes: ReadonlyMap<number, number>, share: numb
   return null
 }
 
-/** Rounds to three significant digits, which exceeds the precision of the classes. */
+/** Rounds to three significant digits, which is finer than the buckets. */
 const rounded = (millis: number): number => Number(millis.toPrecision(3))

@@ -18,7 +18,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** A change of a source file's text that its tests should notice. */
+/** A change to a source file that its tests should detect. */
 export interface Fault {
   /** Path relative to the repository's root, with forward slashes. */
   readonly file: string

@@ -147,7 +147,7 @@ const memory = Effect.gen(function*() {
 
 const limitOf = (key: string): number => Number(key.split(" ")[0])
 
-/** Returns enough keys that no request is refused. Each is half full at first. */
+/** Returns enough keys that no request is refused, even though half of each key's limit is used up at first. */
 const keysOf = (limit: number): ReadonlyArray<string> =>
   Array.from(
     { length: Math.ceil(takes * (rounds + 1) * 4 / limit) },

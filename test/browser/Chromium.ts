@@ -62,7 +62,7 @@ export const startChromium = (path: string, start: Appearance, display: string |
     args: launchArgs(start)
   })
 
-/** Starts the browser of `sharedChromium` in the main process of the run: "stealth", which `newPage` can undo. */
+/** Starts the browser of `sharedChromium` in the main process of the run. It starts as "stealth", which `openPage` can undo. */
 export const serveChromium = (path: string): Promise<BrowserServer> =>
   chromium.launchServer({ executablePath: path, args: launchArgs("stealth") })
 

@@ -9,7 +9,7 @@ let sessions = 0
  * Runs a driver on the form in its own browser context, and returns the verdict.
  *
  * @param random the driver's source of randomness
- * @param site sessions of one site are compared with each other; by default each has its own
+ * @param site sessions of the same site are compared with each other; by default each session has its own site
  */
 export const runDriver = async (
   browser: Browser,

@@ -12,7 +12,7 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-dumps-"))
 const at = (name: string) => join(folder, name)
-// Commands run in a different process from the server, so that they can detect it.
+// Commands run in a different process from the server, so that they can detect a running server.
 const commands = cliOnEmptyDatabase()
 const run = async (url: string, ...args: ReadonlyArray<string>) => {
   const ran = await commands.run([...args, "--json"], "", { DATABASE_URL: url })

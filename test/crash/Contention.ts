@@ -15,8 +15,8 @@ export const contention = {
 export const contendedCredits = contention.affordable * contention.addresses + contention.rest
 
 /**
- * Sends all clients' batches at once, spread over the ports, and checks that as many as the balance covers are answered completely, and
- * that the others are refused and pay nothing.
+ * Sends the batches of all clients at once, spread over the ports. Checks that exactly as many as the balance covers succeed, and that
+ * the others are refused without a charge.
  */
 export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {
   const replies = await Promise.all(Array.from({ length: contention.clients }, async (_, at) => {

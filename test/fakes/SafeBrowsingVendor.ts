@@ -79,7 +79,7 @@ export class SafeBrowsingVendor {
     )
   }
 
-  /** Versions may be in any order, and fewer than names. */
+  /** `versions` may be in any order and may be shorter than `names`. */
   batch(names: ReadonlyArray<string>, versions: ReadonlyArray<string>): Uint8Array {
     const faultOf = (name: string) => this.listFaults.get(name)?.fault
     return encodeHashLists(

@@ -29,7 +29,7 @@ export interface SheetContext {
 /** Maximum sheets, names and linked workbooks stored per workbook. */
 export const workbookItemsMax = 65_535
 
-/** Maximum characters of all worksheet formulas that may contain addresses. */
+/** Maximum total characters of the worksheet formulas that are searched for hyperlinks. */
 export const linkFormulaCharsMax = 16_777_216
 
 /** Collects the content of a workbook's records, whatever their order. */

@@ -20,9 +20,9 @@ export const macroSheetsMax = 256
 const macroSheet = 0x40
 
 /**
- * Reads the `Workbook` or `Book` stream of an old Excel file, or a file of Excel 2 to 4, which consists only of that
- * stream: its macro sheets, automatic names, links and text (MS-XLS 2.1.4; OpenOffice's documentation of the Excel
- * format for earlier versions).
+ * Reads the `Workbook` or `Book` stream of an old Excel file: its macro sheets, automatic names, links and text. A file of
+ * Excel 2 to 4 consists only of this stream. Sources: MS-XLS 2.1.4; for earlier versions, OpenOffice's documentation of the
+ * Excel format.
  */
 export const readWorkbookStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void =>
   readWorkbookWith(excelDefaultPassword, bytes, where, budget, findings)

@@ -82,7 +82,7 @@ export const readTarget = (cursor: Cursor): string => {
 /** Reads the size in bytes and the zero-terminated address (MS-OSHARED 2.3.7.6). */
 const readUrl = (cursor: Cursor): string => upToZero(decodeUtf16(cursor.readBytes(cursor.u32())))
 
-/** Reads the path as ANSI, often repeated as UTF-16 (MS-OSHARED 2.3.7.8). */
+/** Reads the path, which is stored as ANSI and often repeated as UTF-16 (MS-OSHARED 2.3.7.8). */
 const readPath = (cursor: Cursor): string => {
   cursor.skip(2)
   const short = cursor.ansiOfLength()

@@ -51,7 +51,7 @@ export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): numb
   return as !== "decrypted" && (kind === "other" || kind === "picture") ? 2 : 1
 }
 
-/** Returns how a target is opened: `ms-msdt:` triggers something other than a web page does. */
+/** Returns how a target is opened. "other" includes schemes that start a program instead of a web page, such as `ms-msdt:`. */
 export const openMethodOf = (target: string): string => {
   const text = target.slice(0, subjectCharsMax)
   if (/^\s*[\\/]{2}/.test(text)) return "share"

@@ -63,7 +63,7 @@ const differsFromSource = (
   const names = [...called].filter(isPlain).map((name) => name.toLowerCase())
   const absentNames = names.filter((name) => !words.has(name))
   if (absentNames.some((name) => dangerousCalls.has(name))) return true
-  // Quotes within a text are doubled in the source.
+  // The source doubles quotes inside a string literal; `literalsOf` undoes this.
   const literals = literalsOf(source)
   const texts = textsOf(compiled, decoder)
   const absentTexts = texts.filter((text) => !literals.has(text))

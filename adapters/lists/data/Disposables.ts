@@ -29,8 +29,8 @@ export const realDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * `.edu`, `.edu.xx` and `.ac.xx` are intended for schools. Some registries sell them to anyone (`edu.pl`, `edu.kg`), so the exception
- * applies only to the least careful list.
+ * Reports whether a domain ends in `.edu`, `.edu.xx` or `.ac.xx`, which are intended for schools. The largest list of disposable
+ * domains is not trusted about them. The more careful lists are, because some registries sell them to anyone (`edu.pl`, `edu.kg`).
  */
 export const isAcademic = (domain: string): boolean => /\.(?:edu(?:\.[a-z]{2})?|ac\.[a-z]{2})$/.test(domain)
 

@@ -121,7 +121,7 @@ type ProtobufField =
   | { readonly number: number; readonly kind: "number"; readonly value: bigint }
   | { readonly number: number; readonly kind: "bytes"; readonly value: Uint8Array }
 
-/** Maximum fields of one message. A search response for a thousand prefixes has some hundreds. */
+/** Maximum fields of one message. A search response for 1,000 prefixes has a few hundred. */
 export const protobufFieldsMax = 65_536
 /** Maximum nesting depth of groups in unknown fields. */
 export const protobufGroupsMax = 16

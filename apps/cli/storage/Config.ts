@@ -41,7 +41,7 @@ export const reporterConfig = Config.all({
   )
 )
 
-/** Message for reports without credentials. */
+/** Message shown when the credentials for reporting to Google are missing. */
 export const reportsOffText =
   "Reporting to Google is not configured. Set GATEHOUSE_WEB_RISK_PROJECT, and set GATEHOUSE_WEB_RISK_TOKEN to the output of " +
   "`gcloud auth print-access-token` prints."

@@ -75,7 +75,7 @@ const usesSoftwareGraphics = (): boolean => {
   return /swiftshader|llvmpipe|software|basic render/i.test(name)
 }
 
-/** Reports whether a frame's window has other values than the page. Tools that patch the page often omit frames. */
+/** Reports whether a frame's `navigator` has different values from the page's. Tools that patch the page often omit frames. */
 const frameDiffers = (): boolean => {
   const frame = document.createElement("iframe")
   frame.hidden = true

@@ -19,9 +19,9 @@ export interface Shape {
 }
 
 /**
- * A 64-bit hash of the interaction. It covers click positions within elements in pixels, keys per field, corrections, and overlapping
- * keys. It contains no times, so a replayed recording has the same hash even if the machine delays events. Two people never have the
- * same. The hash reveals neither the typed text nor the user.
+ * A 64-bit hash of the interaction. It covers click positions (in pixels within the element), keys per field, corrections, and
+ * overlapping keys. It contains no times, so a replayed recording has the same hash even if the machine delays events. Two people do
+ * not produce the same hash if it has enough distinguishing bits. The hash reveals neither the typed text nor the user.
  */
 export const makeShape = (): Shape => {
   let [sum, bits, keys] = [1n, 0, 0]

@@ -59,7 +59,7 @@ const splitWords = (text: string): ReadonlyArray<string> => text.split(/\s+/).fi
 export interface NameWords {
   readonly lures: ReadonlySet<string>
   readonly lureFilter: WordFilter
-  /** Lures and companions. */
+  /** Lure words and their companion words together. */
   readonly known: ReadonlySet<string>
   /** Lures of at least four letters, with similar characters unified. */
   readonly folded: ReadonlySet<string>

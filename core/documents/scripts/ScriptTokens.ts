@@ -26,7 +26,7 @@ class Tokenizer {
   private isLineStart = true
   /** The tokens already contain every name of the remaining source. */
   private hasNames = false
-  /** No regular expression ends before this offset. */
+  /** Slashes before this offset count as divisions, because no regular expression ends before it. */
   private dividesUntil = 0
 
   constructor(source: string) {

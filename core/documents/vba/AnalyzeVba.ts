@@ -22,7 +22,7 @@ export interface VbaAnalysis {
   readonly executes: ReadonlyArray<string>
   /**
    * Effects that `autoRuns` reach, directly or through calls: items of `writes` and `executes`, and names hidden in
-   * texts. Excludes, for example, a file written behind a button of a workbook that only shows a greeting when opened.
+   * strings. Excludes code that only a click runs, for example a button that writes a file.
    */
   readonly automaticEffects: ReadonlyArray<string>
   /** Dangerous names in texts, in lower case, including texts that are concatenated, reversed or decoded. */

@@ -14,7 +14,7 @@ export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): Vb
   return typeof result === "string" && result.length > foldedCharsMax ? null : result
 }
 
-/** VBA constants used in texts (MS-VBAL 6.1.1), and the file modes of a FileSystemObject. */
+/** VBA constants that occur in string expressions (MS-VBAL 6.1.1), and the file modes of a FileSystemObject. */
 export const knownConstants: Readonly<Record<string, string | number>> = {
   forreading: 1,
   forwriting: 2,

@@ -128,7 +128,7 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
   // Of `-.COM`, only the ending remains, which is not a host name.
   if (!whole.includes(".")) return null
   const isWhole = whole.length <= hostCharsMax
-  // No host name is this long, but its last labels may be one.
+  // A longer name is not a host name, but its last labels may form one.
   const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")
   if (host.length > hostCharsMax) return null
   const lower = host.toLowerCase()

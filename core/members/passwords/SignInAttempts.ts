@@ -27,7 +27,7 @@ export const browserAttemptLimits: AttemptLimits = {
   waits: "until the window has room"
 }
 
-/** Limits per known device: room for typos, and an upper bound for a stolen cookie per day. */
+/** Limits per known device: room for typos, and a daily limit on guesses with a stolen cookie. */
 export const deviceAttemptLimits: AttemptLimits = {
   windowMillis: 24 * 60 * minuteMillis,
   freeAttempts: 10,

@@ -115,7 +115,7 @@ const removalsBySize = (index: PrefixIndex, removals: ArrayLike<number>): Readon
   return found
 }
 
-/** Prefixes decoded into one buffer at a time. */
+/** Number of prefixes decoded at a time. */
 const copiedEntries = 8192
 
 const isNested = ({ lists }: PrefixIndex): boolean =>

@@ -14,7 +14,7 @@ export interface PrefixLayout {
   readonly lows: Uint16Array
   /** Bytes after the first four, `size - 4` per prefix. */
   readonly tails: Uint8Array
-  /** One byte per entry with its meaning. Empty for a list without tags. */
+  /** One byte per entry, in which feeds store the threat type and the scope. Empty for a list without tags. */
   readonly tags: Uint8Array
 }
 

@@ -78,7 +78,7 @@ const insideCompoundFile = (bytes: Uint8Array, random: Random, inner: Inner): Ui
   return random.once(6) ? mutateBytes(rebuilt, random, () => bytes) : rebuilt
 }
 
-/** VBA source is compressed, possibly after the compiled code. */
+/** Applies `inner` to the compressed VBA source in a stream, which compiled code can precede, or else to the whole stream. */
 const insideStream = (stream: Uint8Array, random: Random, inner: Inner): Uint8Array => {
   for (const at of [0, stream.lastIndexOf(1), ...places(stream)]) {
     if (at < 0 || random.once(8)) continue

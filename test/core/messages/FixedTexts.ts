@@ -1,6 +1,6 @@
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 
-/** Messages of many scripts and disguises with pinned features: a change of these features invalidates older models. */
+/** Messages in many scripts and disguises, with pinned features: changing these features invalidates older models. */
 export const fixedTexts: ReadonlyArray<string> = [
   "",
   "Hello, could you please send me a quotation for 20 units (order XJ4-99B2)? Don't call before 10:30. Thanks, Jane!",

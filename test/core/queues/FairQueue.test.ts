@@ -99,7 +99,7 @@ const anyLimits = fc.record({
   perHostMax: fc.integer({ min: 1, max: 3 })
 })
 
-/** A queue with lists of its turns, on which the properties are checked. */
+/** A queue that records its running and waiting jobs, so that the tests can check its properties. */
 class Watched {
   readonly queue: FairQueue<Item>
   running: ReadonlyArray<QueueJob<Item>> = []

@@ -19,8 +19,8 @@ const kinds: Readonly<Record<string, (all: ReadonlyArray<string>) => ReadonlyArr
 }
 
 /**
- * Checks that every published expression is found. Additional expressions come from the other rules, which use more
- * labels: the same paths on another suffix of the same host.
+ * Checks that every published expression is found. Additional expressions are accepted if they have the same path on
+ * another suffix of the same host: Gatehouse also applies published rules that use more labels.
  */
 const outcome = (one: VectorFile[string][number]): Outcome => {
   const input = String(one["url"])

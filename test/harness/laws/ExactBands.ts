@@ -21,7 +21,7 @@ export const exactBands = <Name extends string>({ bands, nameOf }: Bands<Name>):
   return fc.property(
     fc.oneof(fc.constantFrom(scoreMin, scoreMax, ...edges), fc.integer({ min: scoreMin, max: scoreMax })),
     (score) => {
-      // Every run checks all scores: chance only selects the first one to report.
+      // Every run checks all scores. The random score only determines which faulty score is reported first.
       for (const each of [score, ...everyScore]) {
         const owners = bands.filter((band, at) => band.from <= each && each < (bands[at + 1]?.from ?? scoreMax + 1))
         if (owners.length !== 1) throw new LawBroken(`Exact bands: ${each} lies in ${owners.length} bands`)

@@ -289,7 +289,7 @@ describe("members of other accounts than the operator's", () => {
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))
     expect(listed.text).not.toMatch(/Rae|Mel/)
-    // The name of a list can be a file of the operator.
+    // The name of a list can be the path of an operator's file, so other accounts get a number instead.
     const [all, shown] = [
       await owner.request("GET", "threats/sources"),
       await stranger.request("GET", "threats/sources")

@@ -11,7 +11,7 @@ export interface Pattern {
 
 export interface ModulePatterns {
   readonly patterns: ReadonlyArray<Pattern>
-  /** File and source text of expressions whose regular expression is unknown before the program runs. */
+  /** File and source text of each call whose pattern or flags are known only at run time. */
   readonly unknown: ReadonlyArray<string>
 }
 

@@ -154,7 +154,7 @@ const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comment
   return comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }
 
-/** Determines where comments can be. The search backwards is charged to the budget like other reading. */
+/** Finds where comments can be. The backward search is charged to the budget like other reads. */
 class Comments {
   private readonly bytes: Uint8Array
   private readonly percents: ForwardSearch
@@ -266,7 +266,10 @@ const endsAt = (bytes: Buffer, at: number): boolean => {
   return isWordAt(bytes, end, "endstream")
 }
 
-/** Applies lengths from other objects, which are known only now. A stream can contain its own end keyword. */
+/**
+ * Applies stream lengths stored in other objects, which are known only now. A search for `endstream` is not enough, because the data
+ * of a stream can contain this word.
+ */
 const applyLengths = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<PendingStream>): void => {
   if (pending.length === 0) return
   const numbers = new Map(objects.map(({ number, value }) => [number, value]))

@@ -11,7 +11,7 @@ export interface DashboardCookie {
   readonly name: string
   /** Value of `Max-Age`. */
   readonly secondsMax: number
-  /** Pattern of every value. */
+  /** Pattern that every valid value matches. */
   readonly pattern: RegExp
   readonly charsMax: number
 }

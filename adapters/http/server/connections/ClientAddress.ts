@@ -3,7 +3,7 @@ import { networkSet } from "../../../../core/kernel/networks/NetworkSet.ts"
 
 /** Maximum number of proxies considered; real proxy chains are shorter. */
 export const proxyHopsMax = 32
-/** Maximum length of the header examined, from its right end. Anything before it was written by other parties. */
+/** Maximum number of characters read from the right end of the header. Other parties wrote anything before them. */
 export const forwardedForCharsMax = 4_096
 
 /**

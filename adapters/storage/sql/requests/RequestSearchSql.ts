@@ -26,7 +26,7 @@ export const rowsScannedMax = 100_000
 export const rowsScannedForHashMax = 20_000
 /** Hours of counts read by one statement: a week, which takes a few milliseconds. */
 export const hoursPerStatement = 168
-/** Hours of counts read by one call: a year. */
+/** Maximum hours of counts read by one call: 52 weeks. */
 export const hoursScannedMax = 52 * hoursPerStatement
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -34,7 +34,7 @@ const emptyPage: RequestPage = { items: [], next: null }
 /** Shape of operation names, key IDs and verdict words. No other value can match. */
 const namePattern = /^[\w:./ -]{1,100}$/
 
-/** State of a search: its query, its results, and the rows that it may still read. */
+/** State of a search: its query, its results, and the number of rows that it may still read. */
 interface SearchState {
   readonly sql: SqlClient.SqlClient
   readonly query: RequestQuery

@@ -42,7 +42,7 @@ export interface CardPosition {
 }
 
 interface Props<Row> {
-  /** Accessible name of the table: `Requests`. */
+  /** Accessible name of the table, for example `Requests`. */
   readonly label: string
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>

@@ -95,7 +95,7 @@ export const Filters = ({ children, of = "some" }: FiltersProps) => (
 /** Whether the account has any items of a kind, regardless of filters. */
 export type ListPresence = "unknown" | "none" | "some"
 
-/** Derives the presence from a list that may be loading or filtered. A failure does not mean that there are no items. */
+/** Derives whether items exist from a list that may be loading or filtered. A failure does not mean that no items exist. */
 export const listPresenceOf = (
   list: Pick<PagedList<unknown>, "failure" | "hasMore" | "isLoading" | "isPlaceholder" | "items">,
   isNarrowed: boolean

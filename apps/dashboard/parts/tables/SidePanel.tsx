@@ -54,8 +54,8 @@ export const PanelButton = ({ icon: Icon, label, onClick }: {
 const marginPixels = 16
 
 /**
- * Sets `--room-below` to the window height below an element's top edge. The page above scrolls away, and the element never extends
- * beyond the window.
+ * Sets `--room-below` to the window height below an element's top edge, and updates it when the page scrolls, so that the element
+ * always ends within the window.
  */
 const useHeightBelow = () => {
   const element = useRef<HTMLDivElement>(null)

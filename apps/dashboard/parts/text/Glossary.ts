@@ -1,4 +1,4 @@
-/** Terms of the dashboard, each used on every page, independent of API field names. `docs/guides/dashboard.md` defines them. */
+/** Terms that all dashboard pages share. They can differ from the API's field names. `docs/guides/dashboard.md` defines them. */
 export const glossary = {
   /** `disposable`, `disposable_email` */
   disposable: "Disposable address",

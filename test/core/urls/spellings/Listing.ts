@@ -7,7 +7,7 @@ export interface Listing {
   readonly exact: string
   /** Its host and each folder of its path, including the root. */
   readonly folders: ReadonlyArray<string>
-  /** The domains above its host, with their root. */
+  /** The last two to five labels of its host, each with the root path. An IP address is not shortened. */
   readonly domains: ReadonlyArray<string>
 }
 
