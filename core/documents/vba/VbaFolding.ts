@@ -139,7 +139,7 @@ export class ExpressionFolder {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        // An omittedArgument argument keeps its position.
+        // An omitted argument keeps its position.
         if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(omittedArgument)
         continue
       }
@@ -279,7 +279,7 @@ interface Path {
   readonly value: VbaValue
 }
 
-/** An omittedArgument argument counts as known. */
+/** An omitted argument counts as known. */
 const omittedArgument = ""
 const comparison = precedenceOf("=")
 /** Maximum arguments of one call. */

@@ -216,7 +216,7 @@ const addUnspaced = (collector: Collector, tokens: Tokens, token: number): void 
   }
 }
 
-/** Returns the buckets that start at each letter of such a token, `unspacedMost` per letter, -1 beyond the end. */
+/** Returns the buckets that start at each letter of such a token, `unspacedRunMax` per letter, -1 beyond the end. */
 export const unspacedBucketsOf = (tokens: Tokens, token: number): Int32Array => {
   const from = tokens.from[token]!
   const to = tokens.from[token + 1]!
