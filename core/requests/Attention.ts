@@ -198,7 +198,7 @@ const siteItems = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
     path: `/shield/${site.id}`,
     message: `${
       Math.round(100 * site.degraded / site.all)
-    }% of the submissions on ${site.name} had no Shield proof in the last 24 hours.`
+    }% of the forms on ${site.name} were accepted unverified in the last 24 hours.`
   }))
 }
 

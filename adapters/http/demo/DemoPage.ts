@@ -102,7 +102,7 @@ ${
       : notice(
         `The demo’s site key is for ${
           hostnames.map((name) => `<code>${escape(name)}</code>`).join(", ")
-        }. On this address the widget reports that it is not configured for the host, and the form passes without protection.`
+        }. At this address, the widget reports that it is not configured for the host, and the form passes without protection.`
       )
   }`
 
@@ -137,11 +137,11 @@ ${choices("Site key", "key", keys, settings)}
 const integrationSection = (base: string): string =>
   `<section aria-labelledby="own">
 <h2 id="own">On your own page</h2>
-<p>Two lines in a form:</p>
+<p>Add the script and the widget to your form:</p>
 <pre tabindex="0"><code>${escape(pageSnippet(base))}</code></pre>
-<p>And one request from your server before it processes the form. If there is no response within 3 seconds, accept the form.</p>
+<p>Send one request from your server before it processes the form. If there is no response within 3 seconds, accept the form.</p>
 <pre tabindex="0"><code>${escape(serverSnippet(base))}</code></pre>
-<p>Create your own keys in Gatehouse's folder: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
+<p>To create your own keys, run this in the Gatehouse folder: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
 </section>`
 
 const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
@@ -166,9 +166,9 @@ const emptyResult = `<h2 id="verdict">Nothing sent yet</h2>
 <p class="quiet">The response that your server would get appears here.</p>`
 
 const bands = {
-  "human": "high-confidence human",
-  "some-risk": "some risk signals",
-  "elevated-bot-risk": "elevated bot risk"
+  "human": "likely a person",
+  "some-risk": "some risk",
+  "elevated-bot-risk": "likely a bot"
 }
 
 /** Renders the result of a form. */
@@ -204,7 +204,7 @@ const verdictOf = ({ degraded, score, success }: DemoOutcome["result"]): readonl
     ? [
       "Passed, but likely a bot",
       "so-so",
-      "Your server can ask for more proof, or set the site’s option <code>score-min</code> to reject low scores."
+      "Your server can require another check. To reject low scores, set the site’s option <code>score-min</code>."
     ]
     : ["Passed", "good", ""]
 

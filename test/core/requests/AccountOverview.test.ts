@@ -194,7 +194,7 @@ describe("the warnings of an overview", () => {
       const { attention } = yield* overview()
       assert.deepStrictEqual(attention.map(({ code, message, path }) => [code, message, path]), [[
         "degraded-forms",
-        "30% of the submissions on Site site_1 had no Shield proof in the last 24 hours.",
+        "30% of the forms on Site site_1 were accepted unverified in the last 24 hours.",
         "/shield/site_1"
       ]])
     })))

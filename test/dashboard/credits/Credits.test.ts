@@ -37,9 +37,9 @@ it("repeats the overview's warning with instructions, and says how long credits 
 })
 
 it("says \"all\" if the export can contain all entries, and the number otherwise", () => {
-  expect(exportDescription(false, exportRowsMax)).toBe("All movements, with both entries")
-  expect(exportDescription(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
+  expect(exportDescription(false, exportRowsMax)).toBe("All movements, as double entries")
+  expect(exportDescription(true, exportRowsMax)).toBe("All movements of this kind, as double entries")
   for (const isNarrowed of [false, true]) {
-    expect(exportDescription(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 movements, with both entries")
+    expect(exportDescription(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 movements, as double entries")
   }
 })

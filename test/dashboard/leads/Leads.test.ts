@@ -50,10 +50,10 @@ it("does not say above the list that nothing can be learned if a lead can be lea
   const notKept = { message: null }
   expect(markEffect(kept, keeps)).toBe("Gatehouse can learn from your mark.")
   expect(markEffect(kept, keepsNot)).toMatch(
-    /^Gatehouse can learn from your mark: the message is stored, although .*new ones\.$/
+    /^Gatehouse can learn from your mark, because this message is stored\. .*new messages\.$/
   )
   for (const server of [keeps, keepsNot]) {
-    expect(markEffect(notKept, server)).toMatch(/cannot learn from this one, because the message is not stored\.$/)
+    expect(markEffect(notKept, server)).toMatch(/cannot learn from it, because the message is not stored\.$/)
     expect(leadsDescription(server)).not.toMatch(/learn/)
   }
   expect(leadsDescription(keepsNot)).toMatch(/does not store messages of new leads\.$/)

@@ -30,7 +30,7 @@ it("describes the result of each operation", () => {
   expect(said("scan/email", "nothing found")[0]).toBe("good")
   expect(said("scan/email", "disposable, email_blocked").slice(0, 2)).toEqual(["bad", "Blocked and 1 more"])
   expect(said("scan/email/bulk", "1 checked, 2 invalid")[2]).toBe(
-    "1 address checked. 2 items were not a valid address."
+    "1 address checked. 2 items were not valid addresses."
   )
   expect(said("lead/analyze", "review 45, disposable_email, email_typo")).toEqual([
     "caution",

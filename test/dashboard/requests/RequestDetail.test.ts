@@ -31,7 +31,7 @@ const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan
     }
   )
 
-const note = /only 17 built-in test URLs and your blocklist/
+const note = /only against 17 built-in test URLs and your blocklist/
 
 it("says that an unlisted URL means little without feeds", () => {
   expect(detail("safe", ["embedded"])).toMatch(note)

@@ -60,16 +60,16 @@ it("shows no note if names are complete, or if the search is for a part of a nam
 })
 
 it("shows more detail if nothing was found", () => {
-  expect(describeNoResults("ann", "masked")).toContain("but not for a part of a name")
+  expect(describeNoResults("ann", "masked")).toContain("A part of one does not match.")
   expect(describeNoResults("ann", "full")).toBe(null)
   expect(describeNoResults("ann@gmial.com", "masked")).toBe(
-    "Names are stored masked, and none is stored as a***@gmial.com."
+    "Addresses, URLs and file names are stored masked. None is stored as a***@gmial.com."
   )
   for (const typed of ["3b7f45fa", "PDF file 3b7f45fa", "3b7f45fa".repeat(7)]) {
     expect(describeNoResults(typed, "masked")).toContain("search for its complete SHA-256 hash")
   }
   expect(describeNoResults("3b7f45fa", "none")).toContain("only search for a request ID")
-  expect(describeNoResults("deadbeef", "masked")).toContain("but not for a part of a name")
+  expect(describeNoResults("deadbeef", "masked")).toContain("A part of one does not match.")
   expect(describeNoResults("ann@gmial.com", "none")).toContain("only search for a request ID")
   expect(describeNoResults("01a201ad-6b39-7113-8799-59929482a2ac", "masked")).toBe(null)
   expect(describeNoResults("", "masked")).toBe(null)

@@ -41,7 +41,7 @@ describe("the action of an entry", () => {
     ["session.revoke", "all 2 of Bo <bo@example.com>", "Ended all sessions of Bo | 2 sessions"],
     ["rule.add", "block domain spam.example", "Added a rule to block the domain spam.example"],
     ["rule.remove", "allow cidr 192.0.2.0/24", "Removed a rule to allow the network 192.0.2.0/24"],
-    ["blocklist.add", "block host bit.ly (forced)", "Blocked the host bit.ly | forced, although many share it"],
+    ["blocklist.add", "block host bit.ly (forced)", "Blocked the host bit.ly | forced, although many people share it"],
     ["blocklist.add", "allow prefix a.example/b c/", "Added a blocklist exception for the path a.example/b c/"],
     ["blocklist.remove", "block url a.example/?x=(forced)", "Unblocked the URL a.example/?x=(forced)"],
     ["lead.mark", "taken back", "Removed the mark from a lead"],

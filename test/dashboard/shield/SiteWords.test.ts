@@ -72,11 +72,11 @@ describe("form outcomes", () => {
 
 describe("a site's policy for forms without proof", () => {
   it("is what the installation says", () => {
-    expect(tabOf(InstallTab, "allow")).toContain("has no valid token. It is accepted. Change this")
+    expect(tabOf(InstallTab, "allow")).toContain("has no valid token, it is accepted. Change this")
     expect(tabOf(InstallTab, "limit")).toContain(
-      "has no valid token. Up to 1,200 such forms per minute are accepted, the rest are rejected."
+      "has no valid token, it is accepted, up to 1,200 such forms per minute."
     )
-    expect(tabOf(InstallTab, "reject")).toContain("has no valid token. It is rejected. Change this")
+    expect(tabOf(InstallTab, "reject")).toContain("has no valid token, it is rejected. Change this")
   })
 
   it("shows how many forms a minute pass without proof", () => {

@@ -45,7 +45,7 @@ it("shows how many of all entries match, once all are loaded", () => {
   expect(textOf(blocklist("text=bad", [entry]))).toContain("1 of 19 entries")
   expect(textOf(blocklist("text=bad", [entry], 1))).not.toContain("1 of 19 entries")
   const none = textOf(blocklist("text=good.example", []))
-  expect(none).toContain("If it is a host or URL, no entry matches it either.")
+  expect(none).toContain("No entry contains this text or matches it as a host or URL.")
   expect(none).toContain("0 of 19 entries")
 })
 

@@ -127,8 +127,8 @@ const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind)
  */
 export const exportDescription = (isNarrowed: boolean, newest: number): string =>
   newest > exportRowsMax
-    ? `The newest ${countText(exportRowsMax)} movements, with both entries`
-    : `All movements${isNarrowed ? " of this kind" : ""}, with both entries`
+    ? `The newest ${countText(exportRowsMax)} movements, as double entries`
+    : `All movements${isNarrowed ? " of this kind" : ""}, as double entries`
 
 /** Explains how the signed-in member can get more credits. */
 export const howToAddCredits = ({ account, member }: Pick<Me, "account" | "member">): string =>

@@ -46,13 +46,13 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
           error={errors["below"]}
           inputContainer={inputWithButton(
             <Button type="submit" variant="default" loading={change.isRunning} disabled={noticeBelow === undefined}>
-              Save
+              Save limit
             </Button>
           )}
         />
         <Text size="xs" c="dimmed">
-          Warns on Overview and in the server log when the balance drops below this number. Leave empty to turn it off.
-          Overview always warns when less than {daysLeftMin} days are left.
+          Gatehouse warns on Overview and in the server log when the balance drops below this limit. Leave the field
+          empty to turn the warning off. Overview always warns when less than {daysLeftMin} days are left.
         </Text>
         <FormFailure failure={change.failure} />
       </Stack>

@@ -66,7 +66,7 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
         </Group>
         <Text size="sm" c="dimmed">
           {isDouble
-            ? "Each movement takes credits from one bucket and adds them to another. Lines are never changed or removed."
+            ? "Each line moves credits from one balance to another. Lines are never changed or removed."
             : "One line per request. Lines are never changed or removed."}
         </Text>
       </Box>

@@ -89,7 +89,7 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Most severe first. The number in brackets is the most points that a finding can take off the score of 100.
+        Most severe first. The number in parentheses is the maximum that a finding can subtract from the score of 100.
       </Text>
       <ReasonList reasons={details.reasons} isDetailed level={3} />
     </>

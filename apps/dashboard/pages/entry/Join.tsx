@@ -26,7 +26,7 @@ const Join = () => {
     <LinkGate
       token={token}
       link={invitation}
-      advice="Ask the sender for a new link. A new server prints one at every start until the first owner has joined."
+      advice="Ask the sender for a new link. Until the first owner joins, a new server prints a link at every start."
     >
       {(invitation) => <JoinForm token={token} invitation={invitation} />}
     </LinkGate>
@@ -101,7 +101,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             error={errors["password"]}
           />
           <Button type="submit" loading={accept.isRunning}>
-            {invitation.isFirstRun ? "Set up dashboard" : "Join"}
+            {invitation.isFirstRun ? "Set up dashboard" : "Join account"}
           </Button>
         </Stack>
       </form>

@@ -49,7 +49,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
   return (
     <EntryFrame
       title="Choose a new password"
-      description="This signs you in here and out everywhere else."
+      description="You are then signed in here and signed out everywhere else."
     >
       <form {...form}>
         <Stack>

@@ -16,9 +16,9 @@ export const markEffect = ({ message }: Pick<Lead, "message">, { keepsLeadMessag
   if (message !== null) {
     return keepsLeadMessages
       ? "Gatehouse can learn from your mark."
-      : "Gatehouse can learn from your mark: the message is stored, although the server no longer stores new ones."
+      : "Gatehouse can learn from your mark, because this message is stored. The server does not store new messages."
   }
-  return "Marks are counted. Gatehouse cannot learn from this one, because the message is not stored."
+  return "Gatehouse counts your mark, but cannot learn from it, because the message is not stored."
 }
 
 /** Returns the text shown instead of a missing sender address. */

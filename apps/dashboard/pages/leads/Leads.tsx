@@ -198,7 +198,7 @@ const NoLeads = () => {
     >
       <Stack gap="xs">
         <span>
-          Send each message from your contact form to Gatehouse from your website's server. It is free.
+          Let your website's server send each contact form message to Gatehouse. The analysis is free.
         </span>
         <Code text={`POST ${server.baseUrl}/lead/analyze`} what="endpoint" />
         {!server.keepsLeadMessages && (

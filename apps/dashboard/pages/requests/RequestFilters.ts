@@ -48,7 +48,7 @@ const maskedSearchNotes: Readonly<Record<MaskedKind, (masked: string) => string>
   address: (masked) => `Addresses are stored masked, this one as ${masked}. ${sameMaskNote}`,
   url: (masked) => `Only the host of a URL is stored, here ${masked}. ${sameMaskNote}`,
   file: (masked) =>
-    `Only the extension of a file name is stored, so these are all files stored as ${masked}. To find one file, search for its SHA-256 hash.`
+    `Only the extension of a file name is stored, so the results include all files stored as ${masked}. To find one file, search for its SHA-256 hash.`
 }
 
 /** Matches a masked file as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
@@ -79,8 +79,8 @@ export const describeNoResults = (typed: string, historySubjects: "masked" | "fu
   if (historySubjects !== "masked") return describeSearch(typed, historySubjects)
   const form = maskedForm(typed)
   return form !== null
-    ? `Names are stored masked, and none is stored as ${form.masked}.`
+    ? `Addresses, URLs and file names are stored masked. None is stored as ${form.masked}.`
     : parseRequestId(typed) === null
-    ? "Names are stored masked. You can search for a complete address, a complete URL or a domain, but not for a part of a name."
+    ? "Addresses, URLs and file names are stored masked. Search for a complete address, a complete URL or a domain. A part of one does not match."
     : null
 }

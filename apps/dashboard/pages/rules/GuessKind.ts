@@ -24,7 +24,7 @@ export const ruleKindLabels: Readonly<Record<BlockRuleKind, { readonly title: st
   cidr: { title: "Network", about: "Matches an IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },
   country: {
     title: "Country",
-    about: "Matches visitors by the country of their IP address: a two-letter code such as NL."
+    about: "Matches visitors whose IP address is in the country. Enter a two-letter code such as NL."
   }
 }
 

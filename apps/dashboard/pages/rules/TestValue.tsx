@@ -53,7 +53,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
             flex={1}
             w={{ base: "auto", sm: 320 }}
           />
-          <Button type="submit" variant="default" loading={test.isRunning}>Test</Button>
+          <Button type="submit" variant="default" loading={test.isRunning}>Test value</Button>
         </Group>
       </Group>
       <div aria-live="polite">

@@ -137,10 +137,10 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
           size="compact-sm"
           variant="outline"
           color="red"
-          aria-label={`Revoke ${key.name}`}
+          aria-label={`Revoke key ${key.name}`}
           onClick={() => onRevoke(key)}
         >
-          Revoke
+          Revoke key
         </Button>
       ),
     card: { line: 3, side: "end" }

@@ -73,7 +73,7 @@ const entryMessage = (textOf: (action: string, kind: string) => string): DetailF
   matching(/^(block|allow) (\w+) (.*?)( \(forced\))?$/s, (action, kind, name, forced) => ({
     text: textOf(action, targetKindName(kind)),
     name: name,
-    ...forced === "" ? {} : { details: "forced, although many share it" }
+    ...forced === "" ? {} : { details: "forced, although many people share it" }
   }))
 
 const removedEntryMessage = entryMessage((action, kind) =>
@@ -163,7 +163,7 @@ const formatters: Readonly<Record<string, DetailFormatter>> = {
     return name === undefined ? null : {
       text: `Accepted reported link ${target} and blocked ${targetKindName(kind)}`,
       name,
-      ...forced === undefined ? {} : { details: "forced, although many share it" }
+      ...forced === undefined ? {} : { details: "forced, although many people share it" }
     }
   },
   "submission.reject": (detail, target) => {
@@ -250,7 +250,7 @@ const actionLabels: Readonly<Record<AuditAction, string>> = {
   "key.revoke": "Revoked an API key",
   "site.create": "Created a site",
   "site.change": "Changed a site",
-  "site.rotate": "Rotated a site's secret",
+  "site.rotate": "Created a new site secret",
   "site.remove": "Deleted a site",
   "rule.add": "Added a rule",
   "rule.remove": "Removed a rule",

@@ -15,8 +15,8 @@ const countLabels: ReadonlyArray<readonly [keyof PersonSummary, string]> = [
   ["rules", "Rules for exactly this address"],
   ["members", "Members of the dashboard"],
   ["auditEntries", "Audit log entries"],
-  ["decisions", "Blocklist entries and reviews (kept without the name)"],
-  ["links", "Reported or blocked links that contain the address (kept without it, or unblocked)"],
+  ["decisions", "Blocklist entries and reviews (erasing removes only the name)"],
+  ["links", "Links that contain the address (erasing removes it from reports and unblocks the links)"],
   ["maskedRequests", "Masked requests that may be about this person (not changed)"]
 ]
 
@@ -50,8 +50,8 @@ export const PersonData = () => {
       <Stack>
         <Title order={2} size="h4">Personal data</Title>
         <Text size="sm" c="dimmed">
-          Find, export or erase what is stored about a person, by email address. Backups are not changed: the operator
-          of the server has to delete them.
+          Find, export or erase the data about a person by email address. Erasing does not change backups. The operator
+          of the server must delete them.
         </Text>
         <form {...form}>
           <TextInput
@@ -92,7 +92,7 @@ export const PersonData = () => {
         onConfirm={() => erase.run(request)}
       >
         This permanently deletes requests, leads, rules and other data that contain <b>{email.trim()}</b>.{" "}
-        The ledger keeps only amounts. The audit log records that a person was erased.
+        The credit ledger contains only amounts. The audit log records that a person was erased.
       </Confirm>
     </Paper>
   )

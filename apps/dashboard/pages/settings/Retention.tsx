@@ -19,7 +19,7 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      description="Requests, findings, leads and counts are deleted automatically after this period. The credit ledger is kept. It contains no personal data."
+      description="Requests, findings, leads and statistics are deleted automatically after this period. The credit ledger is kept. It contains no personal data."
     >
       <Stack maw={760} gap="lg">
         {retention.error && <FailureAlert failure={retention.error} onRetry={() => void retention.refetch()} />}
@@ -37,7 +37,7 @@ const RetentionForm = ({ retention }: { readonly retention: RetentionData }) => 
   const [days, setDays] = useState(retention.historyDays)
   const [isConfirming, setConfirming] = useState(false)
   const change = useApiMutation("retention", "setRetention", {
-    successMessage: ({ historyDays }) => `Retention period set to ${historyDays} days`,
+    successMessage: ({ historyDays }) => `Retention period set to ${daysText(historyDays)}`,
     handlesFailure: true,
     onSuccess: () => setConfirming(false)
   })
@@ -58,13 +58,13 @@ const RetentionForm = ({ retention }: { readonly retention: RetentionData }) => 
           <Title order={2} size="h4">Retention period</Title>
           <IntegerInput
             label="Days to keep history"
-            description={`At most ${retention.historyDaysMax}. The operator of the server sets this limit.`}
+            description={`At most ${retention.historyDaysMax} days. The operator of the server sets this limit.`}
             min={1}
             max={retention.historyDaysMax}
             value={days}
             onChange={setDays}
             error={errors["historyDays"]}
-            inputContainer={inputWithButton(<Button type="submit" loading={change.isRunning}>Save</Button>)}
+            inputContainer={inputWithButton(<Button type="submit" loading={change.isRunning}>Save period</Button>)}
             maw={440}
           />
           <FormFailure failure={change.failure} />
@@ -90,13 +90,13 @@ const RetentionForm = ({ retention }: { readonly retention: RetentionData }) => 
       </form>
       <Confirm
         isOpen={isConfirming}
-        title={`Keep only ${days} days of history?`}
+        title={`Keep only ${daysText(days)} of history?`}
         actionLabel="Shorten period"
         isRunning={change.isRunning}
         onClose={() => setConfirming(false)}
         onConfirm={save}
       >
-        Data older than {days} days is deleted with the next cleanup. You can restore it only from a backup.
+        Data older than {daysText(days)} is deleted at the next cleanup. You can restore it only from a backup.
       </Confirm>
     </Paper>
   )
@@ -108,3 +108,5 @@ const Fact = ({ children, title }: { readonly title: string; readonly children: 
     <Text component="div" fw={600}>{children}</Text>
   </div>
 )
+
+const daysText = (days: number): string => `${days} ${days === 1 ? "day" : "days"}`

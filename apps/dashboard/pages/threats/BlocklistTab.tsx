@@ -38,8 +38,9 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
     <Stack>
       <Group justify="space-between" align="flex-start">
         <Text size="sm" c="dimmed" maw={760} flex="1 1 420px">
-          Blocklist entries override all sources. Manual entries beat imported ones; otherwise the newest wins.
-          {!mayChange && " Only members of the operator's account can change them."}
+          Blocklist entries override all sources. Manual entries override imported ones. Otherwise, the newest entry
+          applies.
+          {!mayChange && " Only members of the operator's account can change entries."}
         </Text>
         {mayChange && <AddEntryButton onClick={onAdd} />}
       </Group>
@@ -178,8 +179,8 @@ const formatCount = (total: number, found: number | null): string =>
 /** Text for an empty result. A full host or URL is looked up as a screening would do it, so no result means that no entry matches. */
 const describeNoResults = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
-    ? "Change the filters. The source needs the full name of the list, or the number of the reported link."
-    : "No entry contains this text. If it is a host or URL, no entry matches it either."
+    ? "Change the filters. As the source, enter the full name of a list or the number of a reported link."
+    : "No entry contains this text or matches it as a host or URL."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
   const remove = useApiMutation("threats", "removeEntry", { successMessage: "Entry removed" })
@@ -198,7 +199,7 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
       <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{entry?.expression}</Text>
       <Text size="sm" mt="xs">
         {entry?.action === "allow"
-          ? "Without this exception, the sources decide again."
+          ? "Without this exception, the URL is blocked again if a source lists it."
           : "Without this entry, the URL is allowed unless a source lists it. The entry's reason and author are deleted too."}
       </Text>
     </Confirm>

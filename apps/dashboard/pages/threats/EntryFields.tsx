@@ -46,7 +46,8 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
       </Radio.Group>
       {shown?.isWide === true && action === "block" && (
         <Alert color="yellow" p="xs">
-          This covers everything on {shown.expression.replace(/\/$/, "")}. For a shared host, choose the URL or a path.
+          This covers everything on{" "}
+          {shown.expression.replace(/\/$/, "")}. If several owners share the host, choose the URL or a path.
         </Alert>
       )}
     </Stack>
@@ -76,7 +77,7 @@ export const Expiry = (
 ) => (
   <Select
     label="Expires after"
-    description="Most phishing pages disappear within weeks, and the name may then get a new owner."
+    description="Most phishing pages disappear within weeks, and the domain may then get a new owner."
     value={days === null ? "never" : String(days)}
     onChange={(value) => onChange(value === "never" || value === null ? null : Number(value))}
     data={expiryOptions}

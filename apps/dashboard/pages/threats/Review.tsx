@@ -86,7 +86,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
             loading={accept.isRunning}
             disabled={force !== undefined && !isForced}
           >
-            Accept and block
+            Accept and block link
           </Button>
         </Group>
       </Stack>
@@ -125,7 +125,7 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
         </Group>
         {reject.failure !== null && <Alert color="red" role="alert">{reject.failure.message}</Alert>}
         <Text size="sm" c="dimmed">
-          The link is not blocked. If it is reported again, it stays rejected.
+          The link is not blocked. New reports of the link do not reopen this review.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>Back</Button>

@@ -45,8 +45,8 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
       scope: "page",
       expression: pageExpression(reading, true),
       matches:
-        "this page with any query, with or without www. and a trailing slash. On a shared host whose query may select " +
-        "the page, only this query",
+        "this page with any query, with or without www. and a trailing slash. Exception: if the query may select the " +
+        "page on a shared host, only this query",
       excludes: `other pages on ${host}`,
       isWide: false
     },

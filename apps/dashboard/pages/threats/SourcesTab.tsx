@@ -166,7 +166,7 @@ export const sourceAdvice = ({ kind, name, problem, required, state }: SourceSta
   }
   if (/\b404\b/.test(problemText)) return "Its URL is wrong or has changed. Check GATEHOUSE_THREAT_FEEDS."
   const fetching = kind === "feed"
-    ? "`gatehouse feeds update` fetches it now and shows any error."
+    ? "Run `gatehouse feeds update` to fetch it now and see any error."
     : "Gatehouse retries automatically."
   if (state === "down" && required) {
     return `${fetching} If it stays down, add it to GATEHOUSE_SOURCES_OPTIONAL to continue without it.`

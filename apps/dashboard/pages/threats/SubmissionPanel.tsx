@@ -82,7 +82,7 @@ const ReviewOutcome = (
     </Text>
     {rejection !== null && <Text size="sm" style={{ overflowWrap: "anywhere" }}>Reason: {rejection}</Text>}
     <Text size="sm" c="dimmed">
-      Reviews are final. To change the effect, edit the blocklist.
+      Reviews are final. To block or allow the link later, edit the blocklist.
     </Text>
   </Stack>
 )
@@ -179,7 +179,7 @@ const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submi
       <Text size="sm" c="dimmed">
         {triageReasons.length === 0 && "No signals found. "}
         {note !== null && `${note} `}
-        Urgency only orders the queue. Decide by the harm that the link could do.
+        Urgency only sorts the queue. Base your decision on the harm that the link could do.
       </Text>
     </Stack>
   )

@@ -172,8 +172,9 @@ const NoPendingSubmissions = () => {
     >
       <Stack gap="xs">
         <span>
-          Links reported as phishing from your programs or Try it appear here.
-          {!account.isOperator && " You see those of your account. Members of the operator's account review them."}
+          Links that you report as phishing, through the API or in Try it, appear here.
+          {!account.isOperator &&
+            " Members of the operator's account review them. You see only the links that your account reported."}
         </span>
         <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="endpoint" />
       </Stack>

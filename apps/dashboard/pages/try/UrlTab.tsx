@@ -88,12 +88,12 @@ const ScreeningResult = ({ isSafe, url }: { readonly isSafe: boolean; readonly u
       ? <StatusBadge tone="good">Not listed</StatusBadge>
       : <StatusBadge tone="bad">Listed as a threat</StatusBadge>}
     <Title order={2} size="h4">
-      {isSafe ? "No blocking source lists this URL" : "Do not open or share this URL"}
+      {isSafe ? "No source blocks this URL" : "Do not open or share this URL"}
     </Title>
     <Text size="sm" style={{ overflowWrap: "anywhere" }} ff="monospace">{url}</Text>
     <Text size="sm">
       {isSafe
-        ? "The blocklist does not block it, and all required sources responded. It may still be harmful: new pages are on no list yet."
+        ? "The blocklist does not block it, and all required sources responded. It may still be harmful: new pages may not be listed yet."
         : "The blocklist or a threat source lists the URL, its path or its host. View the request to see which."}
     </Text>
     {isSafe && <BuiltInOnlyNotice />}

@@ -18,7 +18,7 @@ const ratingLabel = (rating: DocumentRating, about: string): RatingLabel => {
 export const ratingLabels: Readonly<Record<DocumentRating, RatingLabel>> = {
   ok: ratingLabel("ok", "No sign of harmful content."),
   warn: ratingLabel("warn", "It contains something unusual. Check with the sender before you open it."),
-  block: ratingLabel("block", "Do not open or forward it. It can do harm.")
+  block: ratingLabel("block", "Do not open or forward it. It may be harmful.")
 }
 
 /** A rating as a badge. Null, for a failed scan, is shown as not rated. */

@@ -127,7 +127,9 @@ const describeEmail = (words: ReadonlyArray<string>): VerdictDescription => {
 const describeBulk = (verdict: string): VerdictDescription => {
   const [, checked, invalid] = /^(\d+) checked, (\d+) invalid$/.exec(verdict) ?? []
   if (checked === undefined || invalid === undefined) return description("plain", verdict, verdict)
-  const bad = invalid === "0" ? "All were valid." : `${counted(invalid, "item was", "items were")} not a valid address.`
+  const bad = invalid === "0"
+    ? "All were valid."
+    : `${counted(invalid, "item was not a valid address", "items were not valid addresses")}.`
   return description("info", `${checked} checked`, `${counted(checked, "address", "addresses")} checked.`, bad)
 }
 
@@ -166,7 +168,10 @@ export const statusWithCode = (status: number): string => {
 const describeFailure = (status: number): VerdictDescription => {
   const fault = ["Server error", "The server failed. The request itself was not the cause."] as const
   const failures: Readonly<Record<number, readonly [string, string]>> = {
-    400: ["Malformed request", "The request could not be read, or it did not contain exactly one of file and URL."],
+    400: [
+      "Malformed request",
+      "The server could not read the request, or a scan did not contain exactly one file or one URL."
+    ],
     403: ["Not enough credits", "The account did not have enough credits."],
     409: ["In progress", "A request with the same Idempotency-Key was still in progress."],
     413: ["Too large", "The request body exceeded the size limit of the endpoint."],

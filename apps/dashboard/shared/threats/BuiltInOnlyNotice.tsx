@@ -13,7 +13,7 @@ export const BuiltInOnlyNotice = ({ isHistorical = false }: { readonly isHistori
   const entries = sources.reduce((all, { entries }) => all + entries, 0)
   return (
     <Alert color="blue" role="note">
-      {isHistorical ? "This server checks URLs" : "Checked"} against only {countText(entries)}{" "}
+      {isHistorical ? "This server checks URLs" : "Checked"} only against {countText(entries)}{" "}
       built-in test URLs and your blocklist. No threat feeds are set up.{" "}
       <TextLink href="/threats/sources">View sources</TextLink>
     </Alert>

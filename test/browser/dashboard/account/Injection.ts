@@ -172,7 +172,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
   it("stays text in dialogs that name it", async () => {
     const { go, page } = mine
     await go("/settings/keys")
-    await page.getByRole("button", { name: `Revoke ${first}` }).click()
+    await page.getByRole("button", { name: `Revoke key ${first}` }).click()
     await page.getByRole("dialog").getByText(first).first().waitFor()
     await expectClean("revoke")
     await go("/settings/members")
@@ -204,7 +204,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     const { go, page } = mine
     await go("/rules")
     await page.getByLabel("Test a value").fill(first)
-    await page.getByRole("button", { name: "Test", exact: true }).click()
+    await page.getByRole("button", { name: "Test value", exact: true }).click()
     await settled(page)
     await expectClean("rules, tested")
     await go("/try/url")

@@ -21,7 +21,7 @@ export const unfinishedWorkTests = (window: () => Window): void => {
     await page.getByRole("textbox", { name: "URL", exact: true }).fill("https://example.com/")
     await page.getByRole("button", { name: "Screen URL", exact: true }).click()
     await page.getByText("Not listed").waitFor()
-    await page.getByText(/^Checked against only \d+ built-in test URLs and your blocklist/).waitFor()
+    await page.getByText(/^Checked only against \d+ built-in test URLs and your blocklist/).waitFor()
     await page.getByRole("link", { name: "View request" }).click()
     await page.waitForURL(/\/requests\//)
     await settled(page)

@@ -12,10 +12,9 @@ import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
 /** Describes how a site treats forms without proof. */
 const unverifiedHandling: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
-  allow: () => "It is accepted",
-  limit: ({ degradedPerMinuteMax }) =>
-    `Up to ${countText(degradedPerMinuteMax)} such forms per minute are accepted, the rest are rejected`,
-  reject: () => "It is rejected"
+  allow: () => "it is accepted",
+  limit: ({ degradedPerMinuteMax }) => `it is accepted, up to ${countText(degradedPerMinuteMax)} such forms per minute`,
+  reject: () => "it is rejected"
 }
 
 /** Code to paste into the page, and into the server that receives the form. */
@@ -52,10 +51,10 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         <Title order={2} size="h4">Outages and unverified forms</Title>
         <List size="sm" spacing={4}>
           <List.Item>
-            Gatehouse does not respond: the code for Node, PHP and Python accepts the form.
+            If Gatehouse does not respond, the code for Node, PHP and Python accepts the form.
           </List.Item>
           <List.Item>
-            The form has no valid token. {unverifiedHandling[site.options.degraded](site.options)}. Change this under
+            If a form has no valid token, {unverifiedHandling[site.options.degraded](site.options)}. Change this under
             {" "}
             <TextLink href={`/shield/${encodeURIComponent(site.id)}?tab=options`}>Options</TextLink>.
           </List.Item>

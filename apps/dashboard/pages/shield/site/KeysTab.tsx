@@ -55,7 +55,7 @@ const SecretRotation = ({ site }: { readonly site: Site }) => {
         <List type="ordered" size="sm" spacing={4}>
           <List.Item>Create a new secret. The previous one keeps working.</List.Item>
           <List.Item>Update your servers. Both secrets are valid meanwhile.</List.Item>
-          <List.Item>If the old secret leaked, end older secrets right away when you create the new one.</List.Item>
+          <List.Item>If a secret leaked, select “End all older secrets now” when you create the new one.</List.Item>
         </List>
         <Group>
           <Button onClick={() => setOpen(true)}>Create new secret</Button>
@@ -70,7 +70,7 @@ const SecretRotation = ({ site }: { readonly site: Site }) => {
           </Text>
           <Checkbox
             label="End all older secrets now"
-            description="For a leaked secret. Forms are rejected until your servers have the new one."
+            description="Select this if a secret leaked. Forms are rejected until your servers have the new secret."
             checked={endOld}
             onChange={(event) => setEndOld(event.currentTarget.checked)}
           />
@@ -124,7 +124,7 @@ const SiteDeletion = ({ site }: { readonly site: Site }) => {
         }}
         onClose={() => setOpen(false)}
       >
-        Later verifications fail with an invalid secret. You cannot undo this.
+        Verifications with the site's secret then fail. You cannot undo this.
       </Confirm>
     </Paper>
   )

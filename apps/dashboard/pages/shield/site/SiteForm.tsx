@@ -67,7 +67,7 @@ const degradedOptions = (perMinute: number): ReadonlyArray<readonly [SiteOptions
   [
     "allow",
     "Accept all",
-    "Outages and missing JavaScript lock no one out. Bots can skip the check."
+    "People can send the form during an outage and without JavaScript. Bots can skip the check."
   ],
   [
     "limit",
@@ -77,7 +77,7 @@ const degradedOptions = (perMinute: number): ReadonlyArray<readonly [SiteOptions
   [
     "reject",
     "Reject all",
-    "Locks out people without JavaScript, and people whose check fails during an outage. If your server cannot reach Gatehouse at all, the code you pasted there still accepts forms."
+    "Rejects people without JavaScript, and people whose check fails during an outage. If your server cannot reach Gatehouse, the code from Install still accepts forms."
   ]
 ]
 
@@ -92,7 +92,7 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
     <Stack>
       <IntegerInput
         label="Minimum score"
-        description="Forms with a lower score are rejected. Scores go from 0 to 100 (more likely a person). 0 accepts every score. Check a week of scores under Traffic first, then raise it in steps."
+        description="Forms with a lower score are rejected. Scores range from 0 (likely a bot) to 100 (likely a person). 0 accepts every score. Check a week of scores under Traffic first, then raise the minimum in steps."
         value={options.scoreMin}
         error={errors["scoreMin"] ?? errors["options.scoreMin"]}
         onChange={(scoreMin) => set({ scoreMin })}
@@ -130,7 +130,7 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
       )}
       <Switch
         label="Analyze message text"
-        description="If your server also sends the message, the response includes its language and spam probability. Forms are not rejected for it."
+        description="If your server also sends the message, the response includes its language and spam probability. This never rejects a form."
         checked={options.spamDetection}
         onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
       />
@@ -149,7 +149,7 @@ export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
         disabled={!options.emailRules}
         classNames={narrow}
       />
-      {!options.emailRules && <Text size="xs" c="dimmed">Accepted while rules for email addresses are off.</Text>}
+      {!options.emailRules && <Text size="xs" c="dimmed">Accepted while “Apply rules to email addresses” is off.</Text>}
       <Switch
         label="Apply rules to visitors"
         description="Forms from visitors in a blocked network or country are rejected."

@@ -50,8 +50,8 @@ if (!accepted) return reject()`
 
 const verifierPackage = (version: string): NonNullable<Snippet["installation"]> => ({
   description:
-    "gatehouse/shield is part of Gatehouse and not on npm, where a package of that name belongs to someone else. " +
-    "Build it as a single file or as a package.",
+    "gatehouse/shield is part of Gatehouse and is not on npm. The npm package named gatehouse is unrelated. " +
+    "Build gatehouse/shield as a single file or as a package.",
   variants: [
     {
       title: "Option 1: single file",

@@ -13,7 +13,7 @@ export const refusedLabels: Readonly<Record<string, ReasonLabel>> = {
   },
   expired: {
     title: "Check expired",
-    about: "The form was open longer than a check is valid. The widget starts a new one."
+    about: "The check expired while the form was open. The widget then starts a new check."
   },
   used: { title: "Already used", about: "The same check was solved twice." },
   answers: { title: "Wrong answer", about: "A puzzle had a wrong solution. Real browsers do not send one." },
@@ -36,16 +36,16 @@ export const rejectedLabels: Readonly<Record<string, ReasonLabel>> = {
   },
   "duplicate token": {
     title: "Duplicate token",
-    about: "The form was sent twice, or the token was copied. Tokens are valid once."
+    about: "The form was sent twice, or the token was copied. Each token is valid once."
   },
   "invalid hostname": { title: "Wrong host name", about: "The token is from a host name that the site does not list." },
   "missing token": {
     title: "Missing token",
-    about: "The form had no token, and the site accepts no more unverified forms."
+    about: "The form had no token, and the site's options did not allow it."
   },
   "degraded token": {
     title: "Token from an outage",
-    about: "The token was issued during an outage, and the site accepts no more unverified forms."
+    about: "The token was issued during an outage, and the site's options did not allow it."
   },
   "low score": { title: "Low score", about: "The score was below the site's minimum." },
   "invalid email": { title: "Invalid address", about: "The email address cannot receive mail." },

@@ -139,7 +139,7 @@ const ReasonTables = ({ siteId, sums }: { readonly sums: TrafficSums; readonly s
     />
     <ReasonTable
       title="Why forms were accepted unverified"
-      description="It is unknown whether a person sent them."
+      description="Gatehouse cannot tell whether a person sent them."
       reasons={sums.degraded}
       labels={degradedLabels}
       color={chartColors.caution}
@@ -147,7 +147,7 @@ const ReasonTables = ({ siteId, sums }: { readonly sums: TrafficSums; readonly s
     />
     <ReasonTable
       title="Why checks failed"
-      description="Browsers, or programs posing as one, that did not pass the check."
+      description="Browsers and programs that did not pass the check."
       reasons={sums.refused}
       labels={refusedLabels}
       color={chartColors.failed}
@@ -157,12 +157,12 @@ const ReasonTables = ({ siteId, sums }: { readonly sums: TrafficSums; readonly s
       <Title order={2} size="h4">Adjust the options</Title>
       <Stack gap="xs" mt="xs">
         <Text size="sm">
-          Many verified forms have low scores: raise the minimum score in steps.
+          If many verified forms have low scores, raise the minimum score in steps.
         </Text>
         <Text size="sm">
-          Many unverified forms: limit how many are accepted per minute.
+          If many forms are unverified, limit how many are accepted per minute.
         </Text>
-        <Text size="sm">Checks fail on an unknown host name: if it is yours, add it to the site.</Text>
+        <Text size="sm">If checks fail on an unknown host name that is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
           Open options
         </Anchor>

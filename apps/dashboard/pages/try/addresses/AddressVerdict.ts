@@ -38,7 +38,7 @@ export const addressLabels: Readonly<Record<AddressVerdict, AddressLabel>> = {
   },
   typo: {
     title: "Likely typo",
-    about: "The domain looks misspelled. Ask whether the suggested one was meant.",
+    about: "The domain looks misspelled. Ask whether the suggested address is the right one.",
     tone: "caution"
   },
   role: {

@@ -63,8 +63,8 @@ export const DocumentTab = () => {
       <UrlForm onUrl={(url) => add([{ kind: "url", url }])} />
       {queue.rejectedCount > 0 && (
         <Alert color="yellow" role="alert">
-          {countText(queue.rejectedCount)} documents were not added. The queue holds{" "}
-          {queueItemsMax}. Clear completed ones and add them again.
+          {countText(queue.rejectedCount)} {queue.rejectedCount === 1 ? "document was" : "documents were"}{" "}
+          not added. The queue holds at most {queueItemsMax}. Clear completed documents, then add the rest.
         </Alert>
       )}
       {queue.items.length > 0 && (
@@ -74,7 +74,7 @@ export const DocumentTab = () => {
               {open > 0 ? `${countText(open)} of ${countText(queue.items.length)} remaining` : "All completed"}
             </Text>
             <Button size="compact-sm" variant="default" onClick={queue.clear} disabled={open === queue.items.length}>
-              Clear completed
+              Clear completed documents
             </Button>
           </Group>
           <DocumentList
@@ -98,7 +98,7 @@ export const DocumentTab = () => {
 const UrlForm = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   const [url, setUrl] = useState("")
   const { errors, form } = useForm({
-    validation: { url: requiredError(url, "Enter a link to a document.") },
+    validation: { url: requiredError(url, "Enter the URL of a document.") },
     submit: () => {
       onUrl(url.trim())
       setUrl("")
