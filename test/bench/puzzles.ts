@@ -109,8 +109,8 @@ if (path !== null) {
       const work of [{ profile: "argon2id", puzzles: 8, bits: 5 }, { profile: "sha256", puzzles: 8, bits: 14 }] as const
     ) {
       const perSecond = await page.evaluate(async ([base, work, seed]) => {
-        const { profileHere, solve } = globalThis as any
-        await profileHere(base)
+        const { supportedProfile, solve } = globalThis as any
+        await supportedProfile(base)
         await new Promise((done) => setTimeout(done, 300))
         const before = performance.now()
         const counters: Array<number> = await solve(work, seed, { base, workers: 1 })
