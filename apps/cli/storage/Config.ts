@@ -44,7 +44,7 @@ export const reporterConfig = Config.all({
 /** Message shown when the credentials for reporting to Google are missing. */
 export const reportsOffText =
   "Reporting to Google is not configured. Set GATEHOUSE_WEB_RISK_PROJECT, and set GATEHOUSE_WEB_RISK_TOKEN to the output of " +
-  "`gcloud auth print-access-token` prints."
+  "`gcloud auth print-access-token`."
 
 /** Environment for child processes, which inherit all of it. */
 export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env
