@@ -36,10 +36,13 @@ export const loadLibArchive = async (): Promise<ArchiveFormats> => {
 
 type Receive = (instance: WebAssembly.Instance) => void
 
-/** Instantiates the module with a limit on its memory. */
+/** Instantiates the module with a limit on its memory. Throws if the module has no import to limit. */
 const instantiate =
   (module: WebAssembly.Module) =>
   (imports: Record<string, Record<string, WebAssembly.ImportValue>>, receive: Receive) => {
+    if (!Object.values(imports).some((functions) => Object.values(functions).some(isResize))) {
+      throw new Error("libarchive has no function that grows its memory")
+    }
     const limited = Object.fromEntries(
       Object.entries(imports).map(([from, functions]) => [
         from,
@@ -82,15 +85,34 @@ interface Listing {
 
 /** Reads the entries in order. Formats with a common dictionary can only be read from the start. */
 const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listing: Listing): void => {
-  const { _malloc: allocate } = emscriptenOf(library)
+  const { _free: free, _malloc: allocate } = emscriptenOf(library)
   const data = allocate(bytes.length)
   const chunk = allocate(chunkBytes)
-  if (data === 0 || chunk === 0) throw new RangeError("the archive exceeds the memory limit")
-  heapOf(library).set(bytes, data)
   const archive = library.read_new()
+  try {
+    if (data === 0 || chunk === 0 || archive === 0) throw new RangeError("the archive exceeds the memory limit")
+    heapOf(library).set(bytes, data)
+    listEntries(library, archive, data, chunk, bytes.length, budget, listing)
+  } finally {
+    // A document can contain several archives.
+    library.read_free(archive)
+    free(chunk)
+    free(data)
+  }
+}
+
+const listEntries = (
+  library: LibarchiveWasm,
+  archive: number,
+  data: number,
+  chunk: number,
+  storedBytes: number,
+  budget: Budget,
+  listing: Listing
+): void => {
   library.read_support_filter_all(archive)
   library.read_support_format_all(archive)
-  library.read_open_memory(archive, data, bytes.length)
+  library.read_open_memory(archive, data, storedBytes)
   for (let headers = 0; !budget.isLate; headers++) {
     const entry = library.read_next_entry(archive)
     if (entry === 0) {
@@ -104,7 +126,7 @@ const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listin
     const path = library.entry_pathname(entry) || `file ${listing.entries.length + 1}`
     const claimedBytes = library.entry_size(entry)
     const isEncrypted = library.entry_is_encrypted(entry) !== 0
-    const content = isEncrypted ? null : readEntry(library, archive, chunk, budget, bytes.length)
+    const content = isEncrypted ? null : readEntry(library, archive, chunk, budget, storedBytes)
     listing.entries.push({ path, claimedBytes, isEncrypted, read: () => content === "too large" ? null : content })
     // Skipping the rest of a large entry would inflate it.
     if (content === "too large") break
@@ -119,6 +141,7 @@ const heapOf = (library: LibarchiveWasm): Uint8Array => new Uint8Array(emscripte
 interface Emscripten {
   /** Returns the address of new memory, or 0. */
   readonly _malloc: (bytes: number) => number
+  readonly _free: (address: number) => void
   readonly HEAP8: Int8Array
 }
 

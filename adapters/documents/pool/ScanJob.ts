@@ -49,7 +49,11 @@ export const scanCompletely = (
   const none = new NoArchiveFormats()
   const answer = scanHashed(bytes, sha256, deadlineMillis, end, none)
   if (!none.wasNeeded) return answer
-  return loadLibArchive().then((formats) => scanHashed(bytes, sha256, deadlineMillis, end, formats))
+  // Without the library, the archives remain unread content.
+  return loadLibArchive().then(
+    (formats) => scanHashed(bytes, sha256, deadlineMillis, end, formats),
+    () => answer
+  )
 }
 
 const scanHashed = (

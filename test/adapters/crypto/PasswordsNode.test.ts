@@ -67,9 +67,9 @@ describe("password hashes", () => {
   it("for an unknown member take equally long and verify nothing", () =>
     run(Effect.gen(function*() {
       const { dummyHash, verify } = yield* Passwords
-      const nobody = yield* dummyHash
-      expect(nobody).toMatch(form)
-      expect(yield* verify("", nobody)).toBe(false)
+      const placeholderHash = yield* dummyHash
+      expect(placeholderHash).toMatch(form)
+      expect(yield* verify("", placeholderHash)).toBe(false)
     })))
 
   it("are computed a few at a time: excess requests are refused, and the rest of the server keeps running", () =>

@@ -46,7 +46,7 @@ export class FakeInternet {
     connect: (address, port) => {
       this.connections.push(`${address} ${port}`)
       const local = this.#routes.get(`${address} ${port}`)
-      if (local === undefined) return address === "127.0.0.1" ? connect({ host: address, port }) : nobody()
+      if (local === undefined) return address === "127.0.0.1" ? connect({ host: address, port }) : refuseConnection()
       return Object.defineProperty(connect({ host: "127.0.0.1", port: local }), "remoteAddress", { value: address })
     },
     trustedCertificates: certificate
@@ -149,9 +149,9 @@ export const someTurns: Effect.Effect<void> = Effect.promise(async () => {
 })
 
 /** Returns a socket that fails because no server exists at its address. */
-export const nobody = (): Socket => {
+export const refuseConnection = (): Socket => {
   const socket = new Socket()
-  setImmediate(() => socket.destroy(new Error("nobody is there")))
+  setImmediate(() => socket.destroy(new Error("connection refused")))
   return socket
 }
 

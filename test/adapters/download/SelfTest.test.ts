@@ -8,7 +8,7 @@ import { selfTestMillisMax } from "../../../adapters/download/SelfTest.ts"
 import { Download } from "../../../core/threats/Download.ts"
 import { notPublic } from "../../../core/threats/DownloadUrl.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
-import { nobody, someTurns } from "./FakeInternet.ts"
+import { refuseConnection, someTurns } from "./FakeInternet.ts"
 
 const world: NetworkAccess = {
   resolve: resolveWithSystem,
@@ -57,7 +57,7 @@ describe("the self-test", () => {
       "was altered on its way",
       (port) => ({ connect: (host) => connect({ host, port }) })
     ],
-    ["does not connect", "to a checked address failed", () => ({ connect: nobody })],
+    ["does not connect", "to a checked address failed", () => ({ connect: refuseConnection })],
     ["does not say where it is connected to", "to a checked address failed", () => ({
       connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: undefined })
     })],
@@ -67,7 +67,7 @@ describe("the self-test", () => {
     ["takes the loopback address for public", "not refused", () => ({ isPublic: () => true })],
     ["would connect to a mapped loopback address", "not refused", () => ({
       isPublic: (address) => address.startsWith("::ffff") || isPublicAddress(address),
-      connect: (host, port) => host.startsWith("::ffff") ? nobody() : connect({ host, port })
+      connect: (host, port) => host.startsWith("::ffff") ? refuseConnection() : connect({ host, port })
     })],
     ["never comes to an end", "took too long", () => ({ connect: () => new Socket(), isPublic: () => false })]
   ]

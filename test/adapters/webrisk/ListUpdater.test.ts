@@ -103,9 +103,9 @@ describe("a scheduled list update", () => {
     }))
 
   it.effect.each([
-    { told: "is too old to count", updatedAt: 0 },
-    { told: "is from the future", updatedAt: 40 * hours }
-  ])("starts at once if the snapshot $told", ({ updatedAt }) =>
+    { age: "is too old to count", updatedAt: 0 },
+    { age: "is from the future", updatedAt: 40 * hours }
+  ])("starts at once if the snapshot $age", ({ updatedAt }) =>
     Effect.gen(function*() {
       yield* TestClock.setTime(25 * hours)
       const { askedAt, kept } = scripted([failure()], { updatedAt })

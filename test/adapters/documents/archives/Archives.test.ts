@@ -1,10 +1,11 @@
 import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { archiveFilesMax, type ArchiveFormats } from "../../../../adapters/documents/archives/ArchiveFiles.ts"
-import { loadLibArchive } from "../../../../adapters/documents/archives/LibArchive.ts"
+import { libArchiveMemoryBytesMax, loadLibArchive } from "../../../../adapters/documents/archives/LibArchive.ts"
 import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { hashOf, scanBytes, scanCompletely } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { embeddingDepthMax } from "../../../../adapters/documents/ReadDocument.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import { documentRatings } from "../../../../core/scoring/Bands.ts"
 import { attachedToPdf } from "../evasions/Carriers.ts"
@@ -157,9 +158,25 @@ it("without a library, other archives than ZIP and gzip are unread", () => {
 
 describe("libarchive", () => {
   const open = async (bytes: Uint8Array): Promise<ReturnType<ArchiveFormats["open"]>> => {
-    const { Budget } = await import("../../../../adapters/documents/reading/Budget.ts")
     return (await loadLibArchive()).open(bytes, "archive", new Budget())
   }
+
+  it("frees its memory, so that one document can contain many archives", async () => {
+    const { open } = await loadLibArchive()
+    const large = makeTar([["a.txt", "a".repeat(8 * 1024 * 1024)]])
+    const contents = Array.from(
+      { length: 15 },
+      () => open(large, "tar archive", new Budget())?.entries[0]?.read()?.length
+    )
+    expect(contents).toEqual(Array.from({ length: 15 }, () => 8 * 1024 * 1024))
+  })
+
+  it("does not open an archive that exceeds its memory", async () => {
+    const tar = makeTar([["a.txt", "a"]])
+    const padded = (bytes: number) => Buffer.concat([tar, Buffer.alloc(bytes)])
+    expect(await open(padded(libArchiveMemoryBytesMax))).toBeNull()
+    expect((await open(padded(libArchiveMemoryBytesMax / 2)))?.entries).toHaveLength(1)
+  })
 
   it("survives damaged archives", async () => {
     for (const [, , make] of formats.slice(3)) {

@@ -16,13 +16,13 @@ const limits = {
 
 const bytesOf = (text: string) => Buffer.from(text)
 
-/** Submits a document and appends its result to `told`, in order of completion. */
-const submitTo = (pool: WorkerPool, told: Array<unknown>) =>
+/** Submits a document and appends its result to `outcomes`, in order of completion. */
+const submitTo = (pool: WorkerPool, outcomes: Array<unknown>) =>
 (
   text: string,
   requester: Requester | null = null
 ): QueuedDocument | null => {
-  const queued = pool.submit({ bytes: bytesOf(text), requester }, (outcome) => told.push(outcome))
+  const queued = pool.submit({ bytes: bytesOf(text), requester }, (outcome) => outcomes.push(outcome))
   return typeof queued === "string" ? null : queued
 }
 
@@ -37,45 +37,45 @@ describe("the time limit of a document", () => {
 
   it("starts when its thread starts to read, and ends the thread when it expires", () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
-    const submit = submitTo(new WorkerPool(limits, threads.start), told)
+    const outcomes: Array<unknown> = []
+    const submit = submitTo(new WorkerPool(limits, threads.start), outcomes)
     submit("first")
     submit("second")
     const [thread] = threads.started
     vi.advanceTimersByTime(limits.startMillisMax - 1)
     thread!.begin()
     vi.advanceTimersByTime(limits.jobMillisMax - 1)
-    expect([told, thread!.isEnded]).toEqual([[], false])
+    expect([outcomes, thread!.isEnded]).toEqual([[], false])
     vi.advanceTimersByTime(1)
-    expect(told).toMatchObject([bomb("first")])
+    expect(outcomes).toMatchObject([bomb("first")])
     expect(thread!.isEnded).toBe(true)
     threads.started[1]!.finish()
-    expect(told.slice(1)).toMatchObject([{ sha256: "second" }])
+    expect(outcomes.slice(1)).toMatchObject([{ sha256: "second" }])
   })
 
   it("does not apply to a thread that has not started to read", () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
-    submitTo(new WorkerPool(limits, threads.start), told)("first")
+    const outcomes: Array<unknown> = []
+    submitTo(new WorkerPool(limits, threads.start), outcomes)("first")
     vi.advanceTimersByTime(limits.startMillisMax)
-    expect(told).toEqual([expect.any(ThreadFault)])
+    expect(outcomes).toEqual([expect.any(ThreadFault)])
   })
 
   it("ends with the document's result", () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
-    submitTo(new WorkerPool(limits, threads.start), told)("first")
+    const outcomes: Array<unknown> = []
+    submitTo(new WorkerPool(limits, threads.start), outcomes)("first")
     threads.started[0]!.finish()
     vi.advanceTimersByTime(limits.startMillisMax + limits.jobMillisMax)
-    expect(told).toMatchObject([{ sha256: "first" }])
+    expect(outcomes).toMatchObject([{ sha256: "first" }])
     expect(threads.started[0]!.isEnded).toBe(false)
   })
 
   it("yields one result per document if a result arrives at the deadline", async () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
+    const outcomes: Array<unknown> = []
     const pool = new WorkerPool(limits, threads.start)
-    const submit = submitTo(pool, told)
+    const submit = submitTo(pool, outcomes)
     for (const name of ["first", "second", "third"]) submit(name)
     const [late] = threads.started
     late!.begin()
@@ -85,21 +85,21 @@ describe("the time limit of a document", () => {
     threads.started[1]!.finish()
     threads.started[1]!.finish()
     await pool.close()
-    expect(told).toMatchObject([bomb("first"), { sha256: "second" }, { sha256: "third" }])
+    expect(outcomes).toMatchObject([bomb("first"), { sha256: "second" }, { sha256: "third" }])
     expect(threads.started).toHaveLength(2)
   })
 })
 
 it("reports the document of a thread that ends unexpectedly, and reads the next ones", () => {
   const threads = new StandInThreads(false)
-  const told: Array<unknown> = []
-  const submit = submitTo(new WorkerPool(limits, threads.start), told)
+  const outcomes: Array<unknown> = []
+  const submit = submitTo(new WorkerPool(limits, threads.start), outcomes)
   for (const name of ["first", "second", "third"]) submit(name)
   threads.started[0]!.begin()
   threads.started[0]!.fail(Object.assign(new Error("no more"), { code: "ERR_WORKER_OUT_OF_MEMORY" }))
   threads.started[1]!.fail(new Error("out of luck"))
   threads.started[2]!.finish()
-  expect(told).toMatchObject([
+  expect(outcomes).toMatchObject([
     {
       sha256: "hash of first",
       findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/too much memory/) }]
@@ -121,15 +121,15 @@ it("limits the bytes that can wait", async () => {
 
 it("skips withdrawn documents", async () => {
   const threads = new StandInThreads()
-  const told: Array<unknown> = []
+  const outcomes: Array<unknown> = []
   const pool = new WorkerPool(limits, threads.start)
-  const submit = submitTo(pool, told)
+  const submit = submitTo(pool, outcomes)
   submit("first")
   pool.cancel(submit("second")!)
   submit("third")
-  await vi.waitFor(() => expect(told).toHaveLength(2))
+  await vi.waitFor(() => expect(outcomes).toHaveLength(2))
   await pool.close()
-  expect(told).toMatchObject([{ sha256: "first" }, { sha256: "third" }])
+  expect(outcomes).toMatchObject([{ sha256: "first" }, { sha256: "third" }])
 })
 
 it("lets the process exit if no document is pending", () => {
@@ -174,23 +174,23 @@ describe("documents of several keys", () => {
 
   it("leave a thread to a key without one", () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
-    const submit = submitTo(new WorkerPool({ ...limits, workers: 2 }, threads.start), told)
+    const outcomes: Array<unknown> = []
+    const submit = submitTo(new WorkerPool({ ...limits, workers: 2 }, threads.start), outcomes)
     for (let bomb = 0; bomb < 3; bomb++) submit(`bomb ${bomb}`, slow)
     expect(threads.started).toHaveLength(1)
     submit("honest", honest)
     threads.started[1]!.finish()
-    expect(told).toMatchObject([{ sha256: "honest" }])
+    expect(outcomes).toMatchObject([{ sha256: "honest" }])
   })
 
   it("take turns on a single thread", () => {
     const threads = new StandInThreads(false)
-    const told: Array<unknown> = []
-    const submit = submitTo(new WorkerPool(limits, threads.start), told)
+    const outcomes: Array<unknown> = []
+    const submit = submitTo(new WorkerPool(limits, threads.start), outcomes)
     for (let bomb = 0; bomb < 3; bomb++) submit(`bomb ${bomb}`, slow)
     submit("honest", honest)
     for (let queued = 0; queued < 4; queued++) threads.started[0]!.finish()
-    expect(told.map((answer) => (answer as { readonly sha256: string }).sha256)).toEqual([
+    expect(outcomes.map((answer) => (answer as { readonly sha256: string }).sha256)).toEqual([
       "bomb 0",
       "bomb 1",
       "honest",
