@@ -171,6 +171,12 @@ describe("libarchive", () => {
     expect(contents).toEqual(Array.from({ length: 15 }, () => 8 * 1024 * 1024))
   })
 
+  it("stops at an entry that exceeds the limit of a stream, because skipping it would inflate it", async () => {
+    const archive = await open(makeTar([["a.txt", "a".repeat(17 * 1024 * 1024)], ["b.txt", "b"]]))
+    expect(archive).toMatchObject({ isIncomplete: true, entries: [{ path: "a.txt" }] })
+    expect(archive?.entries[0]?.read()).toBeNull()
+  })
+
   it("does not open an archive that exceeds its memory", async () => {
     const tar = makeTar([["a.txt", "a"]])
     const padded = (bytes: number) => Buffer.concat([tar, Buffer.alloc(bytes)])
