@@ -30,10 +30,10 @@ const rules: RuleSet<Comment> = [
   }
 ]
 
-/** Arbitrary comments, including unusual ones. */
+/** Generates arbitrary comments, including unusual ones. */
 const subjects = fc.record({ author: fc.string(), links: fc.nat(30) })
 
-/** Returns the comment with more links, which must never score better. */
+/** Generates copies of the comment with more links. More links must never improve the score. */
 const worsen = (comment: Comment) => fc.nat(30).map((more) => ({ ...comment, links: comment.links + more }))
 
 assertLaws({ rules, subjects })

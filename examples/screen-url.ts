@@ -4,7 +4,7 @@ import { layerEmbedded, screenUrl } from "gatehouse"
 const verdict = (url: string) =>
   screenUrl(url).pipe(
     Effect.map(({ listed }) => listed === null ? "not listed" : `listed by ${listed.source}: ${listed.expression}`),
-    // A threat source did not answer, or the text is not a web URL. Neither means safe.
+    // A threat source did not answer, or the text is not a web URL. Neither means that the URL is safe.
     Effect.catch(({ message }) => Effect.succeed(`not checked: ${message}`))
   )
 

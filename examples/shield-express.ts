@@ -2,7 +2,7 @@ import express from "express"
 import { type ShieldDecision, shieldExpress, shouldReview } from "gatehouse/shield"
 
 const { GATEHOUSE_URL = "http://127.0.0.1:8080", PORT = "3000" } = process.env
-// The public test keys. They work with every host name.
+// Public test keys, which work with every host name.
 const { SHIELD_SITE_KEY = "gh_site_test_pass", SHIELD_SECRET = "gh_secret_test" } = process.env
 
 const page = `<!doctype html>

@@ -1,7 +1,7 @@
 import { shieldFetch } from "gatehouse/shield"
 
 const { GATEHOUSE_URL = "http://127.0.0.1:8080" } = process.env
-// The public test keys. They work with every host name.
+// Public test keys, which work with every host name.
 const { SHIELD_SITE_KEY = "gh_site_test_pass", SHIELD_SECRET = "gh_secret_test" } = process.env
 
 const page = `<!doctype html>
@@ -15,7 +15,7 @@ const page = `<!doctype html>
 </form>
 `
 
-/** For `bun examples/shield-fetch.ts`, `deno serve -A examples/shield-fetch.ts`, and workers at an edge. */
+/** Handler for edge workers, `bun examples/shield-fetch.ts` and `deno serve -A examples/shield-fetch.ts`. */
 export default {
   fetch: shieldFetch(
     async (request, decision) => {

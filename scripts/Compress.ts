@@ -1,7 +1,7 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-/** Compresses a file as small as gzip and brotli can. */
+/** Compresses a file at the highest level of gzip and of brotli. */
 export const compress = async (
   bytes: Uint8Array
 ): Promise<{ readonly gzip: Uint8Array; readonly brotli: Uint8Array }> => {

@@ -2,28 +2,37 @@ import { Effect, Layer, Semaphore } from "effect"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { Passwords, PasswordsBusy } from "../../core/members/passwords/Passwords.ts"
 
-/** Parameters of scrypt (RFC 7914): cost as a power of two, block size, parallelism. */
+/** Parameters of scrypt (RFC 7914): the cost as a power of two (`ln`), the block size `r` and the parallelism `p`. */
 export interface ScryptCost {
   readonly ln: number
   readonly r: number
   readonly p: number
 }
 
-/** OWASP Password Storage Cheat Sheet, scrypt: among its equivalent settings, N=2^15 (32 MiB), r=8, p=3 suits a small machine best. */
+/**
+ * Cost of new hashes: N=2^15 (32 MiB), r=8, p=3. Of the equivalent settings in the OWASP Password Storage Cheat Sheet,
+ * these suit a small machine best.
+ */
 const cost: ScryptCost = { ln: 15, r: 8, p: 3 }
 
-/** Maximum memory of one hash: 128 · N · r bytes. A stored hash with a higher cost is not verified. */
+/** Maximum memory of one hash in bytes: 128 · N · r. A stored hash that needs more memory matches no password. */
 export const hashMemoryBytesMax = 64 * 1024 * 1024
-/** Maximum parallelism (passes over the memory) of a stored hash. */
+/** Maximum parallelism `p` of a stored hash. The time of a hash grows in proportion to `p`. */
 export const parallelismMax = 4
-/** Maximum concurrent hashes: each occupies its memory and a thread of the pool that also serves file and DNS operations. */
+/**
+ * Maximum concurrent hashes. Each occupies its memory and a thread of the pool that also serves file and DNS
+ * operations.
+ */
 export const concurrentHashesMax = 2
-/** Maximum queued hashes: at a quarter of a second each and two at a time, the last one waits four seconds. */
+/** Maximum queued hashes. The last one waits about 4 s: a hash takes about 0.25 s, and two run at a time. */
 export const queuedHashesMax = 30
 export const passwordSaltBytes = 16
 export const passwordKeyBytes = 32
 
-/** `$scrypt$ln=16,r=8,p=2$SALT$HASH`, salt and hash in Base64 without padding (PHC string format). */
+/**
+ * Format of a stored hash (PHC string format): `$scrypt$ln=16,r=8,p=2$SALT$HASH`, with salt and hash in Base64 without
+ * padding.
+ */
 const storedHashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/
 
 interface StoredHash {
@@ -35,7 +44,7 @@ interface StoredHash {
 /** Hashes passwords with scrypt from `node:crypto`, on the runtime's thread pool. */
 export const layer: Layer.Layer<Passwords> = Layer.suspend(() => layerWithCost(cost))
 
-/** Returns the layer with another cost for new hashes. */
+/** Returns the layer with the given cost for new hashes. */
 export const layerWithCost = (cost: ScryptCost): Layer.Layer<Passwords> =>
   Layer.effect(
     Passwords,
@@ -60,7 +69,8 @@ export const layerWithCost = (cost: ScryptCost): Layer.Layer<Passwords> =>
           return Effect.map(derive(password, salt, cost), (key) => formatHash({ cost, salt, key }))
         })
 
-      // Built from random bytes without computing a hash; no known password matches it.
+      // The dummy hash consists of random bytes, so that creating it needs no scrypt computation. No known password
+      // matches it.
       const dummy = formatHash({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
 
       return Passwords.of({
@@ -79,7 +89,7 @@ export const layerWithCost = (cost: ScryptCost): Layer.Layer<Passwords> =>
 
 const runScrypt = (password: string, salt: Uint8Array, { ln, p, r }: ScryptCost): Effect.Effect<Uint8Array> =>
   Effect.callback<Uint8Array>((resume) => {
-    // OpenSSL needs a few blocks more than 128 · N · r bytes.
+    // Adds 1 MiB, because OpenSSL needs a few blocks more than 128 · N · r bytes.
     const options = { N: 2 ** ln, r, p, maxmem: hashMemoryBytesMax + 1024 * 1024 }
     scrypt(
       password,
@@ -93,7 +103,7 @@ const runScrypt = (password: string, salt: Uint8Array, { ln, p, r }: ScryptCost)
 const formatHash = ({ cost: { ln, p, r }, key, salt }: StoredHash): string =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${encodeBase64(salt)}$${encodeBase64(key)}`
 
-/** Returns null for a text in another format, and for a hash whose cost exceeds the limits. */
+/** Parses a stored hash. Returns null if the format differs or the cost exceeds the limits. */
 const parseHash = (text: string): StoredHash | null => {
   const [, ln, r, p, salt, key] = storedHashPattern.exec(text) ?? []
   if (salt === undefined || key === undefined) return null

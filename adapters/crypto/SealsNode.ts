@@ -12,25 +12,28 @@ import { type SealPurpose, Seals } from "../../core/kernel/Seals.ts"
 import { Secrets } from "../../core/kernel/Secrets.ts"
 import { KeyRing, newRingKey, type RingKey } from "../../core/shield/KeyRing.ts"
 
-/** Interval for reloading the key ring. */
+/** Interval between reloads of the key ring, in seconds. */
 export const ringReloadSeconds = 60
 /**
- * Minimum age of a key before it is used for new texts. By then every instance has loaded it, even after a failed reload or with a skewed
- * clock.
+ * Minimum age in seconds before a key signs or seals. By then, every instance has loaded the key, even after a failed
+ * reload or with a skewed clock.
  */
 export const keyPropagationSeconds = 180
-/** Maximum length of a text that is examined. */
+/** Maximum characters of a signed or sealed text. Longer texts are rejected unread. */
 export const sealedCharsMax = 512
 const macBytes = 32
-/** AES-GCM (NIST SP 800-38D): random 96-bit IVs, at most 2^32 texts per key, that is, a thousand per second for seven weeks. */
+/**
+ * Length of the random IVs of AES-GCM (NIST SP 800-38D). A key may seal at most 2^32 texts: a thousand per second for
+ * seven weeks.
+ */
 const ivBytes = 12
 const tagBytes = 16
 const cipher = "aes-256-gcm"
 const pseudonymDigits = 16
 
 /**
- * Seals with the key ring that all instances share. An empty ring gets its first key. If a reload fails, the loaded keys stay in use, so
- * that a database outage does not affect Shield.
+ * Layer that seals with the key ring shared by all instances. An empty ring gets its first key. If a reload fails, the
+ * loaded keys stay in use, so that a database outage does not affect Shield.
  */
 export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   Seals,
@@ -51,7 +54,11 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   })
 )
 
-/** Seals with exactly these keys, newest first; at least one. */
+/**
+ * Returns a layer that seals with a fixed key ring.
+ *
+ * @param ring newest key first, at least one
+ */
 export const layerFixed = (ring: ReadonlyArray<RingKey>): Layer.Layer<Seals, never, Secrets> =>
   Layer.effect(
     Seals,
@@ -60,7 +67,7 @@ export const layerFixed = (ring: ReadonlyArray<RingKey>): Layer.Layer<Seals, nev
     })
   )
 
-/** Keys derived once per loaded ring. */
+/** Keys of the loaded ring. Each key is derived only once. */
 class LoadedKeys {
   private byId: ReadonlyMap<string, DerivedKey> = new Map()
   private current: DerivedKey | undefined
@@ -71,7 +78,7 @@ class LoadedKeys {
 
   replace(ring: ReadonlyArray<RingKey>, nowMillis: number): void {
     const active = activeKeyOf(ring, nowMillis)
-    // A ring never loses its newest key, so an empty result does not replace the loaded keys.
+    // An empty ring does not replace the loaded keys. It must be an error, because a ring never loses its newest key.
     if (active === undefined) return
     this.byId = new Map(ring.map((key) => [key.id, this.byId.get(key.id) ?? deriveKeys(key)]))
     this.current = this.byId.get(active.id)
@@ -87,7 +94,7 @@ class LoadedKeys {
   }
 }
 
-/** Returns the newest key that every instance has loaded, or the oldest key while all are new. */
+/** Returns the newest key that every instance has loaded. While all keys are new, returns the oldest key. */
 export const activeKeyOf = (ring: ReadonlyArray<RingKey>, nowMillis: number): RingKey | undefined =>
   ring.find(({ createdAt }) => createdAt.getTime() <= nowMillis - keyPropagationSeconds * 1_000) ?? ring.at(-1)
 
@@ -124,14 +131,14 @@ const makeSeals = (keys: LoadedKeys, randomBytes: (count: number) => Uint8Array)
       createHmac("sha256", keys.active.sign.pseudonym).update(text).digest("hex").slice(0, pseudonymDigits)
   })
 
-/** Returns the parts after the prefix; empty if the text has another prefix or number of parts. */
+/** Returns the parts after the prefix. Empty if the text is too long, or if its prefix or number of parts differs. */
 const splitParts = (prefix: string, text: string, count: number): ReadonlyArray<string> => {
   if (text.length > sealedCharsMax || !text.startsWith(`${prefix}.`)) return []
   const parts = text.slice(prefix.length + 1).split(".", count + 1)
   return parts.length === count ? parts : []
 }
 
-/** Returns format, purpose and key id. None of them contains `|`, so they cannot be confused with the body. */
+/** Returns prefix, purpose and key ID. None of them contains `|`, so they cannot be confused with the body. */
 const authenticatedHeader = (prefix: string, purpose: SealPurpose, id: string): string => `${prefix}|${purpose}|${id}|`
 
 const macOf = (key: DerivedKey, purpose: SealPurpose, prefix: string, body: Uint8Array): Uint8Array =>
@@ -155,21 +162,22 @@ const encodeBase64Url = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64url")
 
 /**
- * Decodes only what `encode` writes (RFC 4648, section 5); returns null for anything else. Other alphabets, padding, spaces, and final
- * characters with unused bits set would give one token several encodings.
+ * Decodes Base64url (RFC 4648, section 5) exactly as `encodeBase64Url` writes it; returns null for any other text.
+ * Accepting other alphabets, padding, spaces, or final characters with unused bits would give one token several
+ * encodings.
  */
 const decodeBase64Url = (text: string): Uint8Array | null => {
   const bytes = Buffer.from(text, "base64url")
   return bytes.toString("base64url") === text ? new Uint8Array(bytes) : null
 }
 
-/** HMAC-SHA-256 and AES-256-GCM both take 32 bytes. */
+/** Length of a derived key. HMAC-SHA-256 and AES-256-GCM both take 32 bytes. */
 const subkeyBytes = 32
 
-/** Use of a key; a key is never used with two algorithms. */
+/** Operation for which a derived key is used. No derived key is used for both. */
 type Algorithm = "sign" | "seal"
 
-/** Keys derived from one master key, as objects, which make an HMAC six times as fast as raw bytes. */
+/** Keys derived from one master key. As key objects, they make an HMAC six times as fast as raw bytes would. */
 interface DerivedKey {
   readonly id: string
   readonly createdAt: Date
@@ -177,7 +185,10 @@ interface DerivedKey {
   readonly seal: Readonly<Record<SealPurpose, KeyObject>>
 }
 
-/** HKDF-SHA-256 (RFC 5869): each purpose and algorithm has its own key, which reveals neither the other keys nor the master key. */
+/**
+ * Derives the keys with HKDF-SHA-256 (RFC 5869). Each purpose and algorithm has a separate key, which reveals neither
+ * the other keys nor the master key.
+ */
 const deriveKeys = (key: RingKey): DerivedKey => {
   const of = (algorithm: Algorithm): Record<SealPurpose, KeyObject> => {
     const keyObjectOf = (purpose: SealPurpose) => createSecretKey(subkeyOf(key, algorithm, purpose))
@@ -193,11 +204,15 @@ const deriveKeys = (key: RingKey): DerivedKey => {
   return { id: key.id, createdAt: key.createdAt, sign: of("sign"), seal: of("seal") }
 }
 
-/** Returns a single derived key: an edge server that issues degraded tokens gets only `sign` and `degraded`. */
+/**
+ * Returns a single derived key. An edge server that issues degraded tokens gets only the key for `sign` and `degraded`.
+ */
 export const subkeyOf = (key: RingKey, algorithm: Algorithm, purpose: SealPurpose): Uint8Array =>
   new Uint8Array(
     hkdfSync("sha256", key.secret, salt, `gatehouse/shield/${algorithm}/${purpose}/${key.id}`, subkeyBytes)
   )
 
-/** No salt is needed, because the master key is random and as long as the hash (RFC 5869, section 3.1). */
+/**
+ * Empty salt. HKDF needs none here, because the master key is random and as long as the hash (RFC 5869, section 3.1).
+ */
 const salt = new Uint8Array(0)

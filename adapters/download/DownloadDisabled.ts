@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { Download, DownloadRefused } from "../../core/threats/Download.ts"
 
-/** Refuses all downloads, because the operator has disabled them. */
+/** Returns a layer that refuses all downloads, for operators who have disabled them. */
 export const layer = (reason: string): Layer.Layer<Download> =>
   Layer.succeed(Download, {
     fetch: () =>

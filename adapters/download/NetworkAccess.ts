@@ -2,22 +2,25 @@ import { Data, Effect } from "effect"
 import { lookup } from "node:dns"
 import { connect, type Socket } from "node:net"
 
-/** DNS has no address for a name, or did not respond. */
+/** Error when DNS has no address for a host name, or does not respond. */
 export class HostUnresolved extends Data.TaggedError("Unresolved") {}
 
 /** External dependencies of a download, replaceable in tests. */
 export interface NetworkAccess {
-  /** Returns all addresses of a name, in order of preference. Called once per hop. */
+  /**
+   * Returns all addresses of a host name, in order of preference. Called once per request. Each redirect is a new
+   * request.
+   */
   readonly resolve: (host: string) => Effect.Effect<ReadonlyArray<string>, HostUnresolved>
   /** Reports whether connections to an address are allowed. */
   readonly isPublic: (address: string) => boolean
-  /** Starts to connect to an address; never called with a name. */
+  /** Starts a connection to an IP address. The argument is never a host name. */
   readonly connect: (address: string, port: number) => Socket
-  /** Certificates (PEM) to trust instead of the runtime's own. */
+  /** Certificates (PEM) to trust instead of the certificates that the runtime trusts. */
   readonly trustedCertificates: string | undefined
 }
 
-/** Resolves with the operating system, including its cache and settings. The lookup itself cannot be canceled. */
+/** Resolves host names with the operating system, including its cache and settings. A lookup cannot be canceled. */
 export const resolveWithSystem: NetworkAccess["resolve"] = (host) =>
   Effect.callback((resume) =>
     lookup(

@@ -5,20 +5,21 @@ import { defaultDownloadLimits, type DownloadLimits } from "./DownloadLimits.ts"
 import { fetchDocument } from "./Fetch.ts"
 import type { NetworkAccess } from "./NetworkAccess.ts"
 
-/** Maximum duration of the test, which delays the start. */
+/** Maximum duration of the self-test in milliseconds. The test delays the start of the server. */
 export const selfTestMillisMax = 2_000
 
-/** Reason why URLs cannot be fetched safely here. */
+/** Error with the reason why URLs cannot be fetched safely on this runtime. */
 export class SelfTestFailed extends Data.TaggedError("Unproven")<{ readonly reason: string }> {}
 
-/** Does not exist in DNS (RFC 6761), so a second resolution would fail. */
+/** Host name that does not exist in DNS (RFC 6761), so resolving it again would fail. */
 const host = "pinning-test.invalid"
 const address = "127.0.0.1"
 
 /**
- * Verifies on this runtime that downloads are safe. A request must go to the checked address, whatever its name and the environment say,
- * and never to a non-public address. The test requests go to a local server under a name that does not exist: once with the loopback
- * address allowed, then in several ways without.
+ * Verifies on this runtime that downloads are safe. A request must go to the checked address, regardless of the host
+ * name and the environment, and never to a non-public address. The requests go to a local server. The first one uses a
+ * nonexistent host name and is allowed to use the loopback address. The others use the same host name and two spellings
+ * of the address, and must be refused.
  */
 export const selfTest = (world: NetworkAccess): Effect.Effect<void, SelfTestFailed> =>
   Effect.acquireUseRelease(

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { IpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
-/** Sorted, disjoint address ranges with the autonomous systems that announce them. */
+/**
+ * Sorted, disjoint address ranges with the autonomous systems that announce them. Addresses have one column per 32-bit
+ * word, the most significant word first.
+ */
 export interface AsnRanges {
   readonly ends: ReadonlyArray<Uint32Array>
   readonly starts: ReadonlyArray<Uint32Array>
@@ -14,13 +17,18 @@ export type AsnTable = (ip: IpAddress) => number
 
 /** First bytes of a file: `ghasn` and the format version. */
 export const asnFileMagic = [0x67, 0x68, 0x61, 0x73, 0x6e, 1]
-/** Maximum ranges per address family; the internet has a fifth of it. */
+/** Maximum ranges per address family. The internet has about a fifth as many. */
 export const asnRangesMax = 2_000_000
 
 /**
- * Reads the tables of a file: for IPv4 and then for IPv6 (only the first 64 bits), the number of ranges followed by their columns. Columns:
- * for each 32-bit word the gap to the previous range, for each word the length of the range minus one, and the number of the autonomous
- * system. All integers are little-endian base-128 varints.
+ * Reads a file of address ranges. The ranges for IPv4 come first, then those for IPv6 (only the first 64 bits of an
+ * address). Each part has the number of ranges, followed by these columns:
+ *
+ * - for each 32-bit word, the gaps between a range and the previous one
+ * - for each 32-bit word, the lengths of the ranges minus one
+ * - the numbers of the autonomous systems
+ *
+ * All integers are little-endian base-128 varints.
  *
  * @throws if the file has another format
  */
@@ -77,7 +85,7 @@ const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
   if (count > asnRangesMax || count > reader.bytesLeft) throw new Error("The table of autonomous systems is damaged.")
   const columns = () => Array.from({ length: words }, () => reader.column(count))
   const [starts, ends, numbers] = [columns(), columns(), reader.column(count)]
-  // Converts gaps and lengths to addresses in place, last word first.
+  // Converts gaps and lengths to addresses in place, starting with the least significant word.
   const next = Array.from({ length: words }, () => 0)
   for (let at = 0; at < count; at++) {
     let carry = 0
@@ -91,7 +99,7 @@ const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
       ends[word]![at] = next[word] = sum % wordSize
       over = sum >= wordSize ? 1 : 0
     }
-    // The next gap is counted from the address after the end.
+    // The next gap is counted from the address after the end of the range.
     for (let word = words - 1, over = 1; word >= 0 && over > 0; word--) {
       over = next[word] === wordSize - 1 ? 1 : 0
       next[word] = (next[word]! + 1) % wordSize
@@ -120,6 +128,9 @@ const compare = (columns: ReadonlyArray<Uint32Array>, at: number, address: Reado
 
 let cached: AsnTable | null = null
 
-/** Loaded on first use. A missing file means a broken release, and throws. */
+/**
+ * Returns the embedded table, which is loaded on first use. Throws if the file is missing, because the release is then
+ * broken.
+ */
 export const embeddedAsnTable = (): AsnTable =>
   cached ??= readAsnTable(brotliDecompressSync(readFileSync(new URL("./data/asn.br", import.meta.url))))

@@ -1,33 +1,34 @@
-/** Maximum bytes of a gram: four of a word, plus the word boundaries. */
+/** Maximum bytes of a gram: four bytes of a word, plus a word boundary on each side. */
 export const gramBytesMax = 6
 
 export const fileMagic = "GHLG1"
 
-/** Byte sequences of words, with their weights per language. */
+/** Grams, which are byte sequences of words, with a weight for each language. */
 export interface LanguageGrams {
-  /** ISO 639 codes by language number. */
+  /** ISO 639-1 codes. The index is the language number. */
   readonly languages: ReadonlyArray<string>
-  /** One element per UTF-16 code unit: whether it is a letter. */
+  /** Contains 1 for each UTF-16 code unit that is a letter, and 0 for the others. */
   readonly isLetter: Uint8Array
-  /** Maps each byte of UTF-8 to its form in grams: itself, or a blank if no gram contains it. */
+  /** Maps each UTF-8 byte to itself, or to a blank if no gram contains the byte. */
   readonly signs: Uint8Array
   /**
-   * Hash table with open addressing. Each slot has three numbers: the lower 24 bits of a gram with its number of languages, the higher 24
-   * bits, and the offset of its languages. JavaScript objects would take thirty times the memory.
+   * Hash table with open addressing. Each slot has three numbers: the lower 24 bits of a gram combined with its number
+   * of languages, the upper 24 bits of the gram, and the offset of its languages in `ids` and `weights`. JavaScript
+   * objects would take 30 times the memory.
    */
   readonly slots: Uint32Array
   readonly ids: Uint8Array
-  /** Weight of the gram in each language. */
+  /** Weights of the grams. Each weight is for the language at the same offset in `ids`. */
   readonly weights: Uint8Array
 }
 
-/** Numbers per slot of the table. */
+/** Number of elements per slot of the hash table. */
 const numbersPerSlot = 3
 
 /** Returns a power of two that is more than twice the number of grams. */
 const slotCountFor = (grams: number): number => 2 ** Math.ceil(Math.log2(grams * 2 + 1))
 
-/** A gram is a number of up to 48 bits: its six bytes. */
+/** Divisor that splits a gram, a number of up to 48 bits (six bytes), into an upper and a lower half. */
 const halfBits = 2 ** 24
 
 const hashOf = (low: number, high: number): number => {
@@ -35,7 +36,7 @@ const hashOf = (low: number, high: number): number => {
   return hash ^ (hash >>> 15)
 }
 
-/** Returns the slot of a gram in `slots`, or -1. */
+/** Returns the offset of a gram's slot in `slots`, or -1 if the gram is unknown. */
 export const findGram = ({ slots }: LanguageGrams, gram: number): number => {
   const high = Math.floor(gram / halfBits)
   const low = gram - high * halfBits
@@ -47,10 +48,10 @@ export const findGram = ({ slots }: LanguageGrams, gram: number): number => {
   }
 }
 
-/** Returns the number of languages of the gram in a slot. */
+/** Returns the number of languages that have the gram in a slot. */
 export const languageCountAt = ({ slots }: LanguageGrams, at: number): number => slots[at]! >>> 24
 
-/** Returns the offset of the gram's languages and weights. */
+/** Returns the offset of the gram's languages and weights in `ids` and `weights`. */
 export const weightsOffsetAt = ({ slots }: LanguageGrams, at: number): number => slots[at + 2]!
 
 /** Reads the decompressed data file; throws if it has another format. */
@@ -97,7 +98,7 @@ const insertGram = (slots: Uint32Array, gram: number, count: number, weightsFrom
   slots[at + 2] = weightsFrom
 }
 
-/** Reads runs of letters as pairs of first and last code unit. */
+/** Reads the table of letters, which is stored as runs: pairs of first and last code unit. */
 const lettersOf = (reader: Reader): Uint8Array => {
   const isLetter = new Uint8Array(0x10000)
   for (let left = reader.number(); left > 0; left--) {

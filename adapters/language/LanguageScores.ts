@@ -1,21 +1,21 @@
 import { findGram, gramBytesMax, languageCountAt, type LanguageGrams, weightsOffsetAt } from "./LanguageGrams.ts"
 
-/** Number of bytes of a text that are examined, extended to the end of the last word. */
+/** Number of bytes of a text that are examined. The examination continues to the end of the last word. */
 const examinedBytes = 350
-/** Hard limit for the extension. */
+/** Maximum bytes of a text that are examined, including the rest of the last word. */
 const examinedBytesMax = 380
 /** Maximum bytes of a word that are examined. */
 const wordBytesMax = 70
 /** Bytes of a gram without word boundaries. */
 const gramBytes = 4
-/** Distance in bytes between the grams of a word. */
+/** Distance in bytes between the starts of two successive grams of a word. */
 const gramStep = 3
-/** Offset added to each weight; the data omits it. */
+/** Number added to each weight, because the data contains weights that are reduced by this number. */
 const weightOffset = 53
 
 /** Evidence in a text for each language. */
 export interface LanguageScores {
-  /** By language number. */
+  /** Score of each language. The index is the language number. */
   readonly scores: Int32Array
   /** Number of distinct grams in the text, known or unknown. */
   readonly grams: number
@@ -47,7 +47,7 @@ export const languageScores = (grams: LanguageGrams, text: string): LanguageScor
 
 const blank = 0x20
 
-/** Returns the words separated by blanks. Apostrophes directly before a letter are preserved. */
+/** Returns the words, separated by blanks. Keeps apostrophes directly before a letter. */
 const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
   let words = ""
   for (let at = 0; at < text.length;) {
@@ -66,7 +66,10 @@ const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
 
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x60 || unit === 0x2019
 
-/** Letters are in the basic plane, so they take one to three bytes. Appends their gram form to the word and returns the new length. */
+/**
+ * Appends the gram form of a letter to the word and returns the new length. Letters are in the Basic Multilingual
+ * Plane, so each takes one to three bytes.
+ */
 const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, unit: number): number => {
   if (unit < 0x80) word[length++] = unit
   else if (unit < 0x800) {
@@ -83,9 +86,9 @@ const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, un
 interface ScoreState {
   readonly grams: LanguageGrams
   readonly scores: Int32Array
-  /** Distinct grams of the text, about forty and at most two hundred: few enough for a linear search. */
+  /** Distinct grams of the text. A text has about 40 and at most 200, few enough for a linear search. */
   readonly seen: Array<number>
-  /** Ends of words that are longer than examined: unknown grams that still count. */
+  /** Distinct ends of words that exceed `wordBytesMax`. Each counts as an unknown gram. */
   readonly longEnds: Array<string>
 }
 
@@ -97,7 +100,7 @@ const addWord = (found: ScoreState, word: Uint8Array, length: number): void => {
     addGram(found, gramOf(word, from, from + gramBytes, from === 0 ? blank : 0))
   }
   const last = Math.max(0, to - gramBytes)
-  // The unexamined rest of a long word counts as one gram, longer than any known one.
+  // The unexamined rest of a long word counts as one unknown gram, because it is longer than any known gram.
   if (length - last >= gramBytesMax) addLongEnd(found, word.subarray(last, length).join())
   else addGram(found, gramOf(word, last, length, from === 0 ? blank : 0) * 256 + blank)
 }
@@ -106,7 +109,7 @@ const addLongEnd = ({ longEnds }: ScoreState, end: string): void => {
   if (!longEnds.includes(end)) longEnds.push(end)
 }
 
-/** Packs bytes into a number. */
+/** Packs `before` and a range of bytes into a number. */
 const gramOf = (word: Uint8Array, from: number, to: number, before: number): number => {
   let gram = before
   for (let at = from; at < to; at++) gram = gram * 256 + word[at]!

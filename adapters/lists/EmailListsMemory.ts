@@ -7,7 +7,10 @@ export interface EmailListsContent {
   readonly roles?: ReadonlyArray<string>
 }
 
-/** Contains only the given names, matched exactly. For programs with their own lists, and for tests. */
+/**
+ * Returns a layer with only the given names, which must match exactly. Use it in programs with custom lists, and in
+ * tests.
+ */
 export const layer = (content: EmailListsContent): Layer.Layer<EmailLists> => {
   const disposable = new Set(content.disposable)
   const providers = new Set(content.publicProviders)

@@ -5,7 +5,10 @@ import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
 let cached: PopularNames | null = null
 
-/** Loaded on first use. A missing file means a broken release, and throws. */
+/**
+ * Returns the popular names, which are loaded on first use. Throws if the file is missing, because the release is then
+ * broken.
+ */
 const popularNames = (): PopularNames => {
   cached ??= readPopularNames(
     brotliDecompressSync(readFileSync(new URL("./data/PopularDomains.br", import.meta.url)))
@@ -13,17 +16,18 @@ const popularNames = (): PopularNames => {
   return cached
 }
 
-/** The embedded lists; `data/README.md` names their sources. */
+/** Popular domains from the embedded lists. `data/README.md` names the sources. */
 export const popularDomains: PopularDomains["Service"] = { rankOf: (host) => popularNames().rankOf(host) }
 
 export const layer: Layer.Layer<PopularDomains> = Layer.succeed(PopularDomains, popularDomains)
 
 /**
- * Names and ranks in the format of the data file. The first line contains the last rank of each step, separated by spaces. Then follows one
- * line per name, sorted: the name, a space, and its step as a letter (`a` is the first).
+ * Popular names in the format of the data file. The file groups ranks into steps. The first line contains the last rank
+ * of each step, separated by spaces. Each further line has one name, a space, and the step of the name as a letter (`a`
+ * is the first step). The lines are sorted.
  *
- * The bytes are searched directly: a hundred thousand names take 1.5 MB, a sixth of a `Map`, without setup time. Names are stored in full,
- * because an attacker could find a domain that collides with a truncated hash and appears popular.
+ * The bytes are searched directly, without setup time: 100,000 names take 1.5 MB, a sixth of a `Map`. Names are stored
+ * in full, because an attacker could find a domain that collides with a truncated hash and appears popular.
  */
 interface PopularNames {
   readonly rankOf: (name: string) => number | null
@@ -42,7 +46,7 @@ export const readPopularNames = (bytes: Uint8Array): PopularNames => {
   }
 }
 
-/** Binary search for a line that starts with the name. */
+/** Finds the line of a name by binary search. Returns the name's rank step, or null for an unknown name. */
 const rankStepOf = (name: string, bytes: Uint8Array, from: number): number | null => {
   let [low, high] = [from, bytes.length]
   while (low < high) {
@@ -51,7 +55,7 @@ const rankStepOf = (name: string, bytes: Uint8Array, from: number): number | nul
     const at = differsAt(name, bytes, start)
     const byte = bytes[start + at] ?? lineFeed
     if (at === name.length && byte === space) return (bytes[start + at + 1] ?? 0) - letterA
-    // A name that ends here sorts before a longer one, because names contain no characters below the space.
+    // A name that ends here sorts before longer names, because names contain no characters below the space.
     if (at < name.length && name.charCodeAt(at) > byte) {
       low = start + at
       while (low < high && bytes[low] !== lineFeed) low++

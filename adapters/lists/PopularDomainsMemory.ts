@@ -1,7 +1,10 @@
 import { Layer } from "effect"
 import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
-/** Contains only the given names, most visited first. For programs with their own list, and for tests. */
+/**
+ * Returns popular domains with only the given names, most visited first. Use it in programs with custom lists, and in
+ * tests.
+ */
 export const popularDomainsOf = (names: ReadonlyArray<string>): PopularDomains["Service"] => {
   const ranks = new Map(names.map((name, at) => [name, at + 1] as const).toReversed())
   return { rankOf: (host) => ranks.get(host) ?? null }

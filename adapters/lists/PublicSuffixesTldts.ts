@@ -2,7 +2,7 @@ import { Layer } from "effect"
 import { getPublicSuffix, parse } from "tldts"
 import { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 
-/** Host names are already canonical, so the parser need not normalize them. */
+/** Parser options without normalization, because host names are already canonical. */
 const options = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -10,7 +10,7 @@ const options = {
   validateHostname: false
 } as const
 
-/** The list in the package `tldts`, including the private section. */
+/** Public Suffix List of the package `tldts`, including the private section. */
 export const publicSuffixes: PublicSuffixes["Service"] = {
   registrableDomain: (host) => {
     const found = parse(host, options)
@@ -21,7 +21,10 @@ export const publicSuffixes: PublicSuffixes["Service"] = {
   hasKnownTopLevel: (host) => isListed(parse(host, options))
 }
 
-/** Without a matching rule, the list's algorithm treats the last label as a suffix; here that counts as unknown. */
+/**
+ * Reports whether a rule of the list matched. Without a matching rule, the list's algorithm treats the last label as a
+ * suffix. Here, such a suffix counts as unknown.
+ */
 const isListed = ({ isIcann, isPrivate }: ReturnType<typeof parse>): boolean => isIcann === true || isPrivate === true
 
 export const layer: Layer.Layer<PublicSuffixes> = Layer.succeed(PublicSuffixes, publicSuffixes)

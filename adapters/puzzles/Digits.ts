@@ -1,4 +1,7 @@
-/** Writes a counter as ASCII decimal digits, the form that is hashed. */
+/**
+ * Writes a counter as ASCII decimal digits to the end of `into`, and returns that part. Puzzles hash counters in this
+ * form.
+ */
 export const writeDigits = (counter: number, into: Uint8Array): Uint8Array => {
   let at = into.length
   let left = counter

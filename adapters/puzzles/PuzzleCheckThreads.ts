@@ -6,11 +6,13 @@ import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puz
 import { CheckFault, checkMillisMax, CheckPool } from "./CheckPool.ts"
 import { hasLeadingZeroBits, saltOf } from "./PuzzleHash.ts"
 
-/** Maximum number of threads; fewer if the machine has fewer cores besides the one for requests. */
+/**
+ * Maximum number of threads. A machine with few cores gets fewer threads, because one core is reserved for requests.
+ */
 export const checkThreadsMax = 4
-/** Maximum number of queued answers: a quarter of a second of work for one thread. */
+/** Maximum number of queued answers. They take one thread about 0.25 s. */
 export const queuedAnswersMax = 512
-/** Hash length of SHA-256, and of Argon2id as used here. */
+/** Hash length in bits of SHA-256, and of Argon2id as used here. */
 export const hashBits = 256
 
 export interface PuzzleCheckOptions {
@@ -20,8 +22,9 @@ export interface PuzzleCheckOptions {
 }
 
 /**
- * Checks SHA-256 directly and Argon2id in threads. The WebAssembly version behaves identically on every runtime, takes a fifth less time
- * than that of `node:crypto` (Node 24.7 and later, and Bun; Deno has none), and leaves the thread pool to file and DNS operations.
+ * Returns a layer that checks SHA-256 directly and Argon2id in threads. Argon2id runs in WebAssembly, which behaves
+ * identically on every runtime. WebAssembly takes a fifth less time than Argon2id in `node:crypto`, which only Bun, and
+ * Node from 24.7 on, provide. It also leaves the thread pool to file and DNS operations.
  */
 export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck> =>
   Layer.effect(
@@ -48,7 +51,7 @@ export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck
     })
   )
 
-/** Reports whether the answers are within the valid ranges, because they are untrusted input. */
+/** Reports whether the difficulty and the answers, which are untrusted input, are within the valid ranges. */
 const isInRange = (bits: number, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   isBetween(bits, 0, hashBits) && answers.length <= puzzlesMax &&
   answers.every(({ counter, index }) => isBetween(counter, 0, counterMax) && isBetween(index, 0, puzzlesMax - 1))
@@ -63,13 +66,13 @@ const runCheck = (threads: CheckPool, bits: number, seed: Uint8Array, answers: R
     return Effect.sync(() => threads.cancel(id))
   })
 
-/** A failed check is logged for the operator; the visitor gets the same response as under overload. */
+/** Logs a failed check for the operator. The visitor gets the same response as under overload. */
 const toEffect = (outcome: boolean | CheckFault): Effect.Effect<boolean, PuzzleCheckBusy> =>
   outcome instanceof CheckFault
     ? Effect.andThen(Effect.logError("Puzzles cannot be checked", outcome), Effect.fail(new PuzzleCheckBusy({})))
     : Effect.succeed(outcome)
 
-/** Takes one or two microseconds per answer, less than a message to a thread. */
+/** Checks SHA-256 answers. Each takes 1 to 2 µs, less than a message to a thread. */
 const checkSha256 = (bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   answers.every(({ counter, index }) =>
     hasLeadingZeroBits(createHash("sha256").update(saltOf(seed, index)).update(String(counter)).digest(), bits)

@@ -5,7 +5,7 @@ import type { CheckReply, CheckRequest } from "./CheckPool.ts"
 import { digitsMax, writeDigits } from "./Digits.ts"
 import { hasLeadingZeroBits, saltOf } from "./PuzzleHash.ts"
 
-/** Takes half a millisecond per answer. */
+/** Checks the answers of a challenge. Each answer takes about 0.5 ms. */
 const checkArgon2id = (
   argon2id: Argon2id,
   bits: number,
@@ -18,11 +18,11 @@ const checkArgon2id = (
   )
 }
 
-/** Checks answers one after another, reusing the same 1 MiB of memory. */
+/** Handles checks one after another, reusing the same 1 MiB of memory. */
 const serve = (port: MessagePort): void => {
   const sendReply = (reply: CheckReply) => port.postMessage(reply)
   const making = makeArgon2id()
-  // The error is reported in response to each message.
+  // A failure is reported in the reply to each message, and must not end the thread as an unhandled rejection.
   making.catch(() => undefined)
   port.on("message", ({ answers, bits, id, seed }: CheckRequest) => {
     making.then((argon2id) => checkArgon2id(argon2id, bits, seed, answers)).then(

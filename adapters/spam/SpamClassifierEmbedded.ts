@@ -6,7 +6,10 @@ import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
 let cached: SpamModel | null = null
 
-/** Loaded on first use. A missing file means a broken release, and throws. */
+/**
+ * Returns the embedded model, which is loaded on first use. Throws if the file is missing, because the release is then
+ * broken.
+ */
 const embeddedModel = (): SpamModel => {
   cached ??= Result.getOrThrow(parseSpamModel(readFileSync(new URL("./data/messages.model", import.meta.url))))
   return cached
@@ -16,12 +19,15 @@ export const spamClassifierOf = (model: () => SpamModel): SpamClassifier["Servic
   judge: (text, language) => judgeMessage(model(), text, language)
 })
 
-/** Uses the embedded model; `data/README.md` describes its training data. */
+/** Classifier that uses the embedded model. `data/README.md` describes the training data. */
 export const spamClassifier: SpamClassifier["Service"] = spamClassifierOf(embeddedModel)
 
 export const layer: Layer.Layer<SpamClassifier> = Layer.succeed(SpamClassifier, spamClassifier)
 
-/** Loads the model in advance, for servers: loading would delay the first requests, and a broken release is detected at the start. */
+/**
+ * Layer for servers that loads the model in advance. Loading it later would delay the first requests, and a broken
+ * release would be detected only then.
+ */
 export const layerLoaded: Layer.Layer<SpamClassifier> = Layer.sync(SpamClassifier, () => {
   embeddedModel()
   return spamClassifier

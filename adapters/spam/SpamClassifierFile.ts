@@ -4,12 +4,12 @@ import { parseSpamModel, SpamModelUnreadable } from "../../core/messages/model/S
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 import { spamClassifierOf } from "./SpamClassifierEmbedded.ts"
 
-/** Maximum size of a model file. A model trained on other messages is about as large as the embedded one. */
+/** Maximum size of a model file in bytes. A model trained on other messages is about as large as the embedded model. */
 export const modelBytesMax = 16 * 1024 * 1024
 
 /**
- * Uses a model written by `npm run spam:train` instead of the embedded one. The file is read when the layer is built, which fails if the
- * file is damaged or has other features than this release.
+ * Returns a layer that uses a model written by `npm run spam:train` instead of the embedded model. The file is read
+ * when the layer is built. Building fails if the file is damaged, or if its features differ from those of this release.
  */
 export const layer = (path: string): Layer.Layer<SpamClassifier, SpamModelUnreadable> =>
   Layer.effect(

@@ -1,13 +1,13 @@
 /**
- * A map with two generations: entries that were not accessed during a whole generation are evicted. Each access takes constant time, and a
- * flood of new keys evicts idle entries first.
+ * Map with two generations. Entries that were not accessed during a whole generation are evicted. Each access takes
+ * constant time, and a flood of new keys evicts idle entries first.
  */
 export class BoundedMap<Value> {
   private readonly generationMax: number
   private young = new Map<string, Value>()
   private old = new Map<string, Value>()
 
-  /** @param entriesMax of both generations together */
+  /** @param entriesMax maximum number of entries in both generations together */
   constructor(entriesMax: number) {
     this.generationMax = Math.max(1, Math.floor(entriesMax / 2))
   }

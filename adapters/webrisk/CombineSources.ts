@@ -5,9 +5,11 @@ import type { RegisteredSource } from "./ThreatSource.ts"
 import { UrlKeys } from "./UrlKeys.ts"
 
 /**
- * Combines several sources. A URL is bad if any enforced source lists it, and safe only if all required sources have answered. If a
- * required source fails, the check fails unless another source lists the URL. A failed optional source is omitted from the result and
- * appears in its status.
+ * Combines several threat sources into one check.
+ *
+ * A URL is bad if any enforced source lists it, and safe only if all required sources have answered. If a required
+ * source fails, the check fails, unless an enforced source lists the URL. If an optional source fails, the check
+ * continues, and only the status of that source reports the failure.
  */
 export const combineSources = (
   sources: ReadonlyArray<RegisteredSource>,
@@ -22,7 +24,7 @@ export const combineSources = (
       for (const registered of local) {
         if (yield* answers.check(registered, keys)) return answers.risk
       }
-      // The first listing ends the check without waiting for slower sources.
+      // An enforced listing ends the check without waiting for slower sources.
       yield* Effect.forEach(
         external,
         (registered) => Effect.flatMap(answers.check(registered, keys), (settles) => settles ? settled : Effect.void),
@@ -40,7 +42,7 @@ export const combineSources = (
 
 const settled = Effect.fail("settled" as const)
 
-/** Answers received so far. */
+/** Answers that the sources of one check have given so far. */
 class CollectedResults {
   failure: WebRiskUnavailable | null = null
   private threat: Threat | null = null
@@ -51,7 +53,7 @@ class CollectedResults {
     return { threat: this.threat, observed: this.observed, stale: this.stale }
   }
 
-  /** Records a source's answer; returns whether it decides the result. */
+  /** Checks a source and records its answer. Returns whether the answer decides the result. */
   check({ enforced, required, source }: RegisteredSource, keys: UrlKeys): Effect.Effect<boolean> {
     return Effect.map(Effect.result(source.check(keys)), (answer) => {
       if (Result.isFailure(answer)) {

@@ -1,27 +1,27 @@
-/** Maximum number of cache entries: queried prefixes plus listed full hashes. */
+/** Maximum weight of the cache: the number of queried prefixes plus the number of listed full hashes. */
 export const fullHashCacheEntriesMax = 100_000
-/** Maximum cache duration in milliseconds, whatever the response says: a vendor with a wrong clock must not suppress lookups for a year. */
+/** Maximum cache duration in milliseconds, so that a vendor with a wrong clock cannot suppress lookups for a year. */
 export const fullHashCacheMillisMax = 24 * 60 * 60_000
 
-/** A listed full hash with the vendor's data about it. */
+/** Listed full hash, with the vendor's data about the hash. */
 export interface ListedHash<A> {
   readonly hash: Uint8Array
   readonly data: A
-  /** Expiry in milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970-01-01 UTC. */
   readonly expiresAt: number
 }
 
-/** A vendor's response for one prefix. */
+/** Response of a vendor for one prefix. */
 export interface PrefixResponse<A> {
   readonly listed: ReadonlyArray<ListedHash<A>>
-  /** Time until which no other hash with this prefix is listed; null if the vendor does not say. */
+  /** Time in milliseconds since 1970 until which no other hash with this prefix is listed; null if not stated. */
   readonly negativeExpiresAt: number | null
 }
 
 export type CachedHash<A> =
   | { readonly kind: "listed"; readonly data: A }
   | { readonly kind: "not listed" }
-  /** The vendor must be queried. */
+  /** The cache has no valid answer, so the vendor must be queried. */
   | { readonly kind: "miss" }
 
 interface Entry<A> {
@@ -30,11 +30,13 @@ interface Entry<A> {
 }
 
 /**
- * Caches a vendor's full-hash responses (Web Risk and Safe Browsing, "Caching"). A listed hash is valid until its own expiry, any other
- * hash with that prefix until the prefix's expiry. An expired listed hash is a miss even if its prefix has not expired, because the vendor
- * listed it. Evicts the least recently used entries first.
+ * Caches a vendor's full-hash responses (Web Risk and Safe Browsing, "Caching").
  *
- * A response applies only to the queried lists (`lists`): a hash can be on one list and not on another.
+ * A listed hash is valid until its own expiry. Any other hash with the prefix counts as not listed until the prefix's
+ * expiry. An expired listed hash is a miss even if its prefix has not expired, because the vendor may still list it.
+ * The cache evicts the least recently used entries first.
+ *
+ * A response applies only to the queried lists (`lists`), because a hash can be on one list and not on another.
  */
 export class FullHashCache<A> {
   private readonly entriesMax: number
@@ -45,12 +47,16 @@ export class FullHashCache<A> {
     this.entriesMax = entriesMax
   }
 
-  /** Current weight, out of `entriesMax`. */
+  /** Current weight of all entries, at most `entriesMax`. */
   get size(): number {
     return this.weight
   }
 
-  /** @param hash full hash that starts with the prefix */
+  /**
+   * Returns the cached answer for a hash.
+   *
+   * @param hash full hash that starts with the prefix
+   */
   get(lists: string, prefix: Uint8Array, hash: Uint8Array, now: number): CachedHash<A> {
     const key = keyOf(lists, prefix)
     const entry = this.entries.get(key)
@@ -62,7 +68,10 @@ export class FullHashCache<A> {
     return entry.negativeExpiresAt > now ? { kind: "not listed" } : { kind: "miss" }
   }
 
-  /** Replaces the earlier response. Expired responses, and responses too large for the cache, are not stored. */
+  /**
+   * Replaces the cached response for a prefix. Expired responses, and responses too large for the cache, are not
+   * stored.
+   */
   set(lists: string, prefix: Uint8Array, answer: PrefixResponse<A>, now: number): void {
     const key = keyOf(lists, prefix)
     this.delete(key)
@@ -95,8 +104,8 @@ export class FullHashCache<A> {
 
 const weightOf = (entry: Entry<unknown>): number => 1 + entry.listed.size
 
-/** One character per byte: shorter and faster than hexadecimal. */
+/** Encodes each byte as one character, which is shorter and faster than hexadecimal. */
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
-/** Names of lists contain no NUL character. */
+/** Returns the key of an entry. NUL can separate the parts, because list names contain no NUL. */
 const keyOf = (lists: string, prefix: Uint8Array): string => `${lists}\0${textOf(prefix)}`

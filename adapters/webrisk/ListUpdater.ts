@@ -1,65 +1,65 @@
 import { Clock, Data, Deferred, Effect, Latch, Random, Result, type Scope } from "effect"
 import type { SourceState } from "../../core/threats/WebRisk.ts"
 
-/** Maximum age of a list in milliseconds; older lists no longer answer. */
+/** Maximum age of a list in milliseconds. Older lists are not used. */
 export const staleMillisMaxDefault = 24 * 60 * 60_000
-/** Maximum random delay of the first update after a start, so that a fleet does not send its requests at once. */
+/** Maximum random delay of the first update after a start, so that many servers do not send requests at once. */
 export const firstDelayMillisMax = 60_000
-/** Maximum distance of a timestamp in the future, to allow for clock corrections; timestamps beyond it are invalid. */
+/** Maximum time by which a timestamp may be in the future, to allow for clock corrections. */
 export const clockSkewMillisMax = 10 * 60_000
-/** Maximum duration of an update; longer updates fail. */
+/** Maximum duration of an update in milliseconds. A longer update fails. */
 export const updateMillisMax = 10 * 60_000
-/** Minimum interval between updates, whatever the vendor says. */
+/** Minimum interval between updates, even if the vendor asks for a shorter interval. */
 export const updateIntervalMillisMin = 1_000
-/** Maximum interval between updates, whatever the vendor says: half of the age at which data becomes invalid. */
+/** Maximum interval between updates: half of `staleMillisMaxDefault`, even if the vendor asks for more. */
 export const updateIntervalMillisMax = staleMillisMaxDefault / 2
 
-/** An update failed. The message is a sentence for the operator, without keys. */
+/** Failure of an update. The message is a sentence for the operator and never contains keys. */
 export class UpdateFailed extends Data.TaggedError("UpdateFailed")<{
   readonly message: string
-  /** Whether the vendor responded. If it was not reached, it had no load, so the retry follows soon. */
+  /** Whether the request reached the vendor. If not, the vendor had no load, so the retry follows soon. */
   readonly isReached: boolean
-  /** Delay from the vendor's `Retry-After`. */
+  /** Delay in milliseconds from the vendor's `Retry-After` header; null without the header. */
   readonly retryAfterMillis: number | null
 }> {}
 
 export interface UpdateResult {
-  /** Delay until the vendor wants the next request; null to use the source's own period. */
+  /** Milliseconds until the vendor allows the next request; null to use the list's own period. */
   readonly waitMillis: number | null
 }
 
 export interface ListUpdaterOptions<R> {
   readonly name: string
-  /** Fetches and applies the changes. On failure, the previous data stays in place. */
+  /** Fetches and applies the changes. On failure, the previous data remains in use. */
   readonly update: Effect.Effect<UpdateResult, UpdateFailed, R>
   /** Time at which the stored snapshot was last confirmed; null without a snapshot. */
   readonly updatedAt: number | null
   readonly periodMillis: number
-  /** Maximum random deviation from the period, in both directions. */
+  /** Maximum random deviation from the period in milliseconds, in both directions. */
   readonly jitterMillis: number
-  /** Maximum age of fresh data. */
+  /** Age in milliseconds up to which data counts as fresh. */
   readonly freshMillis: number
   readonly staleMillisMax?: number
 }
 
 export interface UpdateStatus {
-  /** Time of the last confirmation of the data. */
+  /** Time when the vendor last confirmed the data, in milliseconds since 1970; null without data. */
   readonly updatedAt: number | null
-  /** Time of the last update attempt. */
+  /** Time of the last update attempt, in milliseconds since 1970; null before the first attempt. */
   readonly checkedAt: number | null
-  /** Reason for the failure of the last update. */
+  /** Reason why the last update failed; null if it succeeded. */
   readonly problem: string | null
   readonly failures: number
 }
 
-/** Keeps a list up to date. */
+/** Updates a list periodically and on request, and retries failed updates. */
 export class ListUpdater {
   private readonly options: ListUpdaterOptions<never>
   private readonly wake = Latch.makeUnsafe(false)
   private readonly waiters: Array<Deferred.Deferred<void, UpdateFailed>> = []
   private current: UpdateStatus
   private vendorFailures = 0
-  /** Time until which the data counts as fresh, because the vendor wants no earlier request. */
+  /** Time until which the data counts as fresh, because the vendor allows no earlier request. */
   private freshUntil = 0
 
   constructor(options: ListUpdaterOptions<never>) {
@@ -71,7 +71,10 @@ export class ListUpdater {
     return this.current
   }
 
-  /** Returns `down` without data, or if the data is too old, or its age is unknown because the clock went back. */
+  /**
+   * Returns the state of the data. `down` means that the data is missing or too old, or that its age is unknown because
+   * the clock went back.
+   */
   state(now: number): SourceState {
     const { updatedAt } = this.current
     const { freshMillis, staleMillisMax = staleMillisMaxDefault } = this.options
@@ -79,7 +82,7 @@ export class ListUpdater {
     return now - updatedAt <= freshMillis || now <= this.freshUntil ? "live" : "stale"
   }
 
-  /** Starts an update, or joins the one in progress; fails if that fails. */
+  /** Starts an update, or waits for the update in progress. Fails if the update fails. */
   readonly updateNow: Effect.Effect<void, UpdateFailed> = Effect.suspend(() => {
     const done = Deferred.makeUnsafe<void, UpdateFailed>()
     this.waiters.push(done)
@@ -87,7 +90,7 @@ export class ListUpdater {
     return Deferred.await(done)
   })
 
-  /** Runs until interrupted. */
+  /** Updates the list until interrupted. */
   readonly run: Effect.Effect<never> = Effect.suspend(() => this.firstDelay).pipe(
     Effect.flatMap((millis) => this.repeatAfter(millis)),
     Effect.ensuring(Effect.sync(() => this.resolveWaiters(Result.fail(closed))))
@@ -157,14 +160,14 @@ export class ListUpdater {
       : unreachedMillis(failures - this.vendorFailures, random)
   })
 
-  /** Resolves all pending update requests with the outcome of this update. */
+  /** Resolves all pending update requests with the outcome of the finished update. */
   private resolveWaiters(outcome: Result.Result<void, UpdateFailed>): void {
     this.wake.closeUnsafe()
     for (const done of this.waiters.splice(0)) Deferred.doneUnsafe(done, Effect.fromResult(outcome))
   }
 }
 
-/** Keeps a list up to date for the lifetime of the scope. */
+/** Starts an updater that keeps a list up to date until the scope closes. */
 export const startListUpdater = Effect.fnUntraced(
   function*<R>(options: ListUpdaterOptions<R>): Effect.fn.Return<ListUpdater, never, R | Scope.Scope> {
     const context = yield* Effect.context<R>()
@@ -181,20 +184,26 @@ const timedOut = failure(`It took longer than ${updateMillisMax / 60_000} minute
 const internalError = failure("An internal error occurred; see the log.")
 const closed = failure("Gatehouse is stopping.")
 
-/** Delay after the first failure: 15 to 30 minutes (Web Risk, "Request Frequency"). */
+/**
+ * Minimum delay after the first failure. A random factor extends it to at most 30 minutes (Web Risk, "Request
+ * Frequency").
+ */
 export const backOffMillisMin = 15 * 60_000
-/** Maximum delay between requests, whatever the number of failures or `Retry-After`. */
+/** Maximum delay between requests after failures, even if `Retry-After` is longer. */
 export const backOffMillisMax = 24 * 60 * 60_000
-/** Delays for a vendor that was not reached, which had no load: a short network failure must not cost half an hour. */
+/**
+ * Delays after requests that did not reach the vendor. A short network failure must not delay updates by half an hour.
+ */
 const unreachedMillisMin = 15_000
 const unreachedMillisMax = 15 * 60_000
 
 /**
- * Returns the delay after failures: `MIN(2^(N-1) * 15 minutes * (RAND + 1), 24 hours)` (Web Risk, "Request Frequency"), or the vendor's own
- * delay if that is longer.
+ * Returns the delay after failures in milliseconds, or `retryAfterMillis` if that is longer.
+ *
+ * The formula is `MIN(2^(N-1) * 15 minutes * (RAND + 1), 24 hours)` (Web Risk, "Request Frequency").
  *
  * @param failures consecutive failures, at least 1
- * @param random from 0 to below 1
+ * @param random number from 0 to below 1
  */
 export const backOffMillis = (failures: number, random: number, retryAfterMillis: number | null = null): number =>
   Math.min(
@@ -202,9 +211,12 @@ export const backOffMillis = (failures: number, random: number, retryAfterMillis
     backOffMillisMax
   )
 
-/** Returns the delay for a vendor that was not reached: the same formula with seconds instead of minutes. */
+/**
+ * Returns the delay in milliseconds after requests that did not reach the vendor. The formula is that of
+ * `backOffMillis`, with 15 seconds instead of 15 minutes, and 15 minutes instead of 24 hours.
+ */
 export const unreachedMillis = (failures: number, random: number): number =>
   Math.min(doubleMillis(failures, unreachedMillisMin) * (random + 1), unreachedMillisMax)
 
-/** More than thirty doublings always exceed the limits. */
+/** Doubles the time for each failure after the first. Stops after 29 doublings, which exceed every limit. */
 const doubleMillis = (failures: number, millis: number): number => 2 ** (Math.min(failures, 30) - 1) * millis

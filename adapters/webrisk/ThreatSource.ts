@@ -2,10 +2,10 @@ import type { Effect } from "effect"
 import type { SourceStatus, Threat, WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 import type { UrlKeys } from "./UrlKeys.ts"
 
-/** A source's answer for a URL. */
+/** Answer of a threat source for one URL. */
 export interface SourceResult {
   readonly threat: Threat | null
-  /** True if the data is older than it should be, but within its limit. */
+  /** Whether the data is older than intended, but still within its age limit. */
   readonly isStale: boolean
 }
 
@@ -14,14 +14,14 @@ export const notListed: SourceResult = { threat: null, isStale: false }
 
 export interface ThreatSource {
   readonly name: string
-  /** True if a check can wait for the network. These sources are queried concurrently, after the local ones. */
+  /** Whether a check may use the network. Such sources are queried concurrently, after the local sources. */
   readonly isExternal?: boolean
-  /** Fails if there is no data to answer from; missing data never means "not listed". */
+  /** Checks a URL. Fails if the source has no data, because missing data must not mean "not listed". */
   readonly check: (keys: UrlKeys) => Effect.Effect<SourceResult, WebRiskUnavailable>
   readonly status: Effect.Effect<Omit<SourceStatus, "required" | "enforced">>
 }
 
-/** Weight of a source, set by the operator. */
+/** Effect of a source on the check, as the operator configures it. */
 export interface SourcePolicy {
   readonly required: boolean
   readonly enforced: boolean

@@ -6,14 +6,16 @@ import { metadataHosts, privateDomains } from "../../core/urls/PublicHost.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import type { WebUrl } from "../../core/urls/WebUrl.ts"
 
-/** A URL in the form used by threat lists: its expressions and their digests, computed once for all sources. */
+/** URL in the form that threat lists use: its expressions and digests, computed once for all sources. */
 export class UrlKeys {
   readonly url: WebUrl
   /** Host suffixes combined with path prefixes, for all interpretations of the URL. */
   readonly expressions: ReadonlyArray<string>
   /**
-   * `expressions`, plus forms that only local lists can contain. These are paths with and without a trailing slash, and the roots of all
-   * other parent domains, for entries that cover whole domains.
+   * `expressions`, and forms that only local lists can contain.
+   *
+   * Local lists contain paths with and without a trailing slash. They also contain entries for whole domains, which
+   * match the roots of all parent domains.
    */
   readonly feedExpressions: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []
@@ -26,27 +28,30 @@ export class UrlKeys {
     this.feedExpressions = [...new Set([...expressions, ...slashVariantsOf(url, suffixes), ...domains])]
   }
 
-  /** Returns the SHA-256 of an expression, 32 bytes. Computed on demand, because a hash costs a microsecond. */
+  /**
+   * Returns the SHA-256 of the feed expression at an index. It is computed on demand, because a hash costs a
+   * microsecond.
+   */
   digest(at: number): Uint8Array {
     return this.digests[at] ??= digestOf(this.feedExpressions[at]!)
   }
 }
 
-/** Only deeper hosts have parent domains that the published rules omit. */
+/** Reports whether a host has parent domains that the published rules omit. */
 const isDeep = (host: string): boolean => host.split(".").length > labelsWalkedMax
 
 /** Returns the SHA-256 of an expression's bytes, as threat lists use it. */
 export const digestOf = (expression: string): Uint8Array => hash("sha256", expression, "buffer")
 
-/** An expression of a URL that may be sent to a vendor. */
+/** Expression of a URL that may be sent to a vendor, with its digest. */
 export interface VendorKey {
   readonly expression: string
   readonly digest: Uint8Array
 }
 
 /**
- * Returns the expressions with a host on the public internet. Vendors cannot know other hosts, and even four bytes of a digest would reveal
- * that this network uses them.
+ * Returns the expressions with a host on the public internet. Vendors cannot know other hosts, and even four bytes of a
+ * digest would reveal that this network uses those hosts.
  */
 export const vendorKeys = (keys: UrlKeys): ReadonlyArray<VendorKey> => {
   const sendable: Array<VendorKey> = []
@@ -61,10 +66,10 @@ export const vendorKeys = (keys: UrlKeys): ReadonlyArray<VendorKey> => {
 }
 
 /**
- * Reports whether a host has a meaning only within one network. An unusual name that DNS could still resolve does not count as internal,
- * because it must not bypass the lists.
+ * Reports whether a host is meaningful only within one network. Unusual names that DNS could still resolve are not
+ * internal, because they must not bypass the lists.
  *
- * @param host in canonical form
+ * @param host host in canonical form
  */
 export const isInternalHost = (host: string): boolean => {
   if (isIpHost(host)) return !isPublicAddress(host.startsWith("[") ? host.slice(1, -1) : host)

@@ -14,7 +14,7 @@ const Join = lazy(() => import("./pages/entry/Join.tsx"))
 const Reset = lazy(() => import("./pages/entry/Reset.tsx"))
 const Notifications = lazy(() => import("./shell/Toasts.tsx"))
 
-/** The whole dashboard: three pages that need no session, and the shell around all other pages. */
+/** Renders the whole dashboard: three pages that need no session, and the shell around all other pages. */
 export const App = () => (
   <MantineProvider
     theme={theme}
@@ -50,10 +50,15 @@ export const App = () => (
   </MantineProvider>
 )
 
-/** Returns the page's CSP nonce, which the server generates for every response. Style elements added by scripts carry it. */
+/**
+ * Returns the page's CSP nonce, which the server generates for every response. Style elements that scripts add need it.
+ */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? ""
 
-/** Sets the nonce global that get-nonce reads. Mantine's dialogs lock page scrolling with a style element that needs this nonce. */
+/**
+ * Sets the global variable from which the package `get-nonce` reads the nonce. Mantine's dialogs lock page scrolling
+ * with a style element that needs this nonce.
+ */
 export const exposeStyleNonce = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

@@ -47,7 +47,7 @@ export const theme = createTheme({
         withArrow: true,
         openDelay: 200,
         events: { hover: true, focus: true, touch: true },
-        // A full date and time is wider than a phone screen.
+        // Wraps long tooltips, because a full date and time is wider than a phone screen.
         multiline: true,
         maw: "min(560px, calc(100vw - 16px))"
       }
@@ -77,7 +77,10 @@ const readableColors = {
   }
 } as const
 
-/** Backgrounds of badges and warnings in the dark theme: a faint tint, because Mantine's defaults are too bright. */
+/**
+ * Backgrounds of badges and warnings in the dark theme. They are a faint tint, because Mantine's defaults are too
+ * bright.
+ */
 const darkBackgrounds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(readableColors.dark).flatMap(([name, value]) => [
     [`--mantine-color-${name}-light`, rgba(value, 0.13)],
@@ -95,8 +98,9 @@ const textVariables = (texts: Readonly<Record<string, string>>): Record<string, 
   )
 
 /**
- * Sets the colors that identify controls and their states, all with a contrast of at least 3:1 (WCAG 1.4.11). `--control-edge`
- * outlines inputs, `--selected` marks selection and focus, and `--bar-track` is the track behind share bars.
+ * Sets the theme's CSS variables. The colors of controls and their states have a contrast of at least 3:1 (WCAG
+ * 1.4.11): `--control-edge` outlines inputs, `--selected` marks selection and focus, and `--bar-track` is the track
+ * behind share bars.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -3,7 +3,7 @@ import { runProcess } from "./process/RunProcess.ts"
 import { startFailureText } from "./process/StartFailure.ts"
 import { serve } from "./Program.ts"
 
-/** After a signal the server finishes its work and exits with 0, because service managers treat 130 as a failure. */
+/** Returns 0 if a signal stopped the server, because service managers treat 130 as a failure. */
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1
 

@@ -1,33 +1,41 @@
 import type { ShieldBand } from "../../core/scoring/Bands.ts"
 
-/** The result of a verification, and whether to accept the form. */
+/** Result of a verification. */
 export interface ShieldDecision {
-  /** Whether the form passes under the contract's policy (section 7.4) and the verifier's options. */
+  /** Whether to accept the form according to the contract (section 7.4) and the verifier's options. */
   readonly accepted: boolean
   /**
-   * `human`: Gatehouse accepts the token, and `score` is its confidence; `rejected`: never accept the form; `degraded`: passes,
-   * although it is unknown whether a person sent it (empty token, or a token from an outage); `unavailable`: no verdict.
+   * Kind of the decision.
+   *
+   * - `human`: Gatehouse accepts the token, and `score` is its confidence.
+   * - `rejected`: the form must not be accepted.
+   * - `degraded`: the form is accepted, but the token is empty or from an outage, so the sender may be a bot.
+   * - `unavailable`: there is no verdict.
    */
   readonly kind: "human" | "rejected" | "degraded" | "unavailable"
-  /** 0 (very likely a bot) to 100 (very likely a person). */
+  /** Score from 0 (very likely a bot) to 100 (very likely a person). */
   readonly score?: number
   readonly band?: ShieldBand
-  /** The visitor's country (ISO 3166-1 alpha-2) and network (`AS64500`). */
+  /** Visitor's country (ISO 3166-1 alpha-2) and network, such as `AS64500`. */
   readonly geo?: { readonly country: string; readonly asn: string }
-  /** Spam score, 0 to 1; present if the request has a `text` and the site enables it. */
+  /** Spam score from 0 to 1. Present if the request has a `text` and the site enables spam detection. */
   readonly spamScore?: number
   readonly language?: string
-  /** A short reason for your log. Do not show it to the visitor, because it tells a bot what to improve. */
+  /** Short reason for your log. Do not show it to the visitor, because it would help a bot. */
   readonly error?: string
-  /** How many seconds Gatehouse asks to wait, if it says so. */
+  /** Seconds to wait before the next request, if Gatehouse sent `Retry-After`. */
   readonly retryAfterSeconds?: number
 }
 
 /**
- * Why there was no verdict. `service_unavailable`: no complete response in time; `service_error`: an invalid response (5xx, a
- * redirect, or a body outside of the contract); `rate_limited`: 429; `request_refused`: another 4xx, which is not an outage but a
- * configuration error, a field that no legitimate form contains, or an unknown secret; `body_not_parsed`: a middleware found no
- * parsed body and rejected the form.
+ * Reason for a log entry.
+ *
+ * - `service_unavailable`: there was no complete response in time.
+ * - `service_error`: the response is invalid (5xx, a redirect, or a body that violates the contract).
+ * - `rate_limited`: Gatehouse responded with 429.
+ * - `request_refused`: Gatehouse responded with another 4xx, or the secret is unknown. This is an error in the
+ *   configuration or the form, not an outage.
+ * - `body_not_parsed`: the middleware found no parsed body and rejected the form.
  */
 export type ShieldLogReason =
   | "service_error"
@@ -36,21 +44,23 @@ export type ShieldLogReason =
   | "request_refused"
   | "body_not_parsed"
 
-/** Log entry that the contract recommends. */
+/** Log entry with the fields that the contract recommends. */
 export interface ShieldLogEntry {
   readonly reason: ShieldLogReason
-  /** The visitor's address as the framework reports it; null if unknown. */
+  /** Visitor's address from the framework; null if unknown. */
   readonly ip: string | null
-  /** ISO 8601, UTC. */
+  /** Time of the event in ISO 8601, UTC. */
   readonly at: string
 }
 
-/** Logger such as `console.error`. The second argument describes the event in a few words. Neither contains the secret. */
+/**
+ * Logger such as `console.error`. `detail` describes the event in a few words. The arguments never contain the secret.
+ */
 export type ShieldLog = (entry: ShieldLogEntry, detail: string) => void
 
 const logToConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
 
-/** Writes an entry. Ignores failures of the log, so that they do not lose a form. */
+/** Writes an entry. Ignores failures of the log, so that no form is lost because of them. */
 export const writeLogEntry = (
   log: ShieldLog = logToConsole,
   reason: ShieldLogReason,
@@ -61,6 +71,6 @@ export const writeLogEntry = (
     const result: unknown = log({ reason, ip, at: new Date().toISOString() }, detail)
     if (result instanceof Promise) result.catch(() => {})
   } catch {
-    // Ignored, as above.
+    // A failing log must not lose the form.
   }
 }

@@ -5,13 +5,16 @@ import { hostOfOrigin, matchesHostnames } from "../../core/shield/VisitorHost.ts
 import { decodeBase64Url, type EdgeKey, encodeBase64Url, mintDegradedToken } from "./EdgeToken.ts"
 import { discardBody, readBounded } from "./PostJson.ts"
 
-/** Response time from which Gatehouse counts as slow. A form waits 3 seconds in total for a challenge and all later steps. */
+/**
+ * Default time to wait for Gatehouse before the edge responds instead. A form waits 3 seconds in total for a challenge
+ * and all later steps.
+ */
 export const edgeWaitMillisMax = 1_500
 /** Maximum request size that Gatehouse accepts from a widget. */
 const widgetBytesMax = 32 * 1_024
 const seedBytes = 16
 
-/** A site as listed by `gatehouse sites list --json`. */
+/** Site as `gatehouse sites list --json` prints it. */
 export interface EdgeSite {
   readonly id: string
   readonly site_key: string
@@ -27,8 +30,8 @@ export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKe
   /**
    * Returns the visitor's address as the runtime reports it, for `X-Forwarded-For`.
    *
-   * List the edge in `GATEHOUSE_TRUSTED_PROXIES`. Without this option all visitors appear to come from the edge. The header sent by a
-   * visitor is never forwarded.
+   * Add the edge to `GATEHOUSE_TRUSTED_PROXIES`. Without this option, all visitors appear to have the edge's address.
+   * The edge never forwards an `X-Forwarded-For` header that a visitor sent.
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
   /** Called for each degraded token, with the reason. */
@@ -37,9 +40,9 @@ export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKe
 }
 
 /**
- * Returns a handler that runs in front of Gatehouse and forwards only `/shield/…`. While Gatehouse is down, slow or failing, the
- * handler issues a degraded token to the widget: signed evidence that a visitor was on that page, which an empty field could not
- * provide.
+ * Returns a handler that runs in front of Gatehouse and forwards only `/shield/…`. While Gatehouse is down, slow or
+ * failing, the handler issues a degraded token to the widget. Unlike an empty field, the token is signed evidence that
+ * a visitor was on the page.
  */
 export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: EdgeOptions<Rest>) => {
   const issuer = new TokenIssuer(options)
@@ -59,7 +62,7 @@ export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: 
     const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body, widgetBytesMax)
     if (bytes === null) return errorResponse(413, "The body is too large.")
     const fields = parseFields(bytes)
-    // The widget is redeeming a challenge that an edge issued, which Gatehouse does not know.
+    // Gatehouse does not know a challenge that an edge issued, so the edge also redeems it.
     const issuedToken = pathname.endsWith("/redeem") ? issuedTokenResponse(fields) : null
     if (issuedToken !== null) return issuedToken
     const { response, failureReason } = await forwardToGatehouse(bytes, options.slowMillis ?? edgeWaitMillisMax)
@@ -74,7 +77,7 @@ export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Responds in place of Gatehouse; null if only Gatehouse can. */
+/** Returns the edge's own response, or null if only Gatehouse can respond. */
 type FallbackHandler = (fields: Fields, origin: string | null) => Promise<Response | null>
 
 class TokenIssuer {
@@ -92,7 +95,7 @@ class TokenIssuer {
       const token = await this.mint(this.options.sites.find((site) => site.site_key === sitekey), origin)
       return token === null ? null : jsonResponse(200, {
         ok: true,
-        // A placeholder challenge: half of all guesses solve its only puzzle, and redeeming it returns this token.
+        // Half of all guesses solve the only puzzle of this placeholder challenge. Redeeming it returns the token.
         challenge: token,
         profile: "sha256",
         seed: encodeBase64Url(crypto.getRandomValues(new Uint8Array(seedBytes))),
@@ -109,7 +112,7 @@ class TokenIssuer {
     }
   }
 
-  /** Issues a token; null if the site is not configured here or does not list the page's host name. */
+  /** Issues a token. Returns null if the site is not configured here or does not list the page's host name. */
   private async mint(site: EdgeSite | undefined, origin: string | null, id?: Uint8Array): Promise<string | null> {
     const hostname = hostOfOrigin(origin)
     if (site === undefined || hostname === null || !matchesHostnames(site.hostnames, hostname)) return null
@@ -128,8 +131,8 @@ const parseFields = (bytes: Uint8Array): Fields => {
 }
 
 /**
- * Returns the degraded token that replaced a challenge, if it is still valid; null for a real challenge. Gatehouse checks at
- * verification whether this edge issued the token.
+ * Redeems a degraded token that the edge issued as a challenge. Returns null for a real challenge. Does not check the
+ * signature, which Gatehouse checks at verification.
  */
 const issuedTokenResponse = ({ challenge }: Fields): Response | null => {
   const body = decodeBody(challenge, /^shd1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
@@ -143,7 +146,7 @@ const decodeBody = (text: unknown, format: RegExp): Uint8Array | null => {
   return body === undefined ? null : decodeBase64Url(body)
 }
 
-/** Reads a challenge without checking its signature, which the edge cannot do. A degraded token needs no proof. */
+/** Decodes a challenge. The edge cannot check its signature, but a degraded token needs no solved challenge. */
 const parseChallenge = (text: unknown) => {
   const body = decodeBody(text, /^sc1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
   return body === null ? null : decodeChallenge(body)
@@ -162,23 +165,23 @@ const jsonResponse = (status: number, body: unknown): Response =>
 /** Parameters of a forwarded request. */
 interface ForwardOptions {
   readonly origin: string
-  /** The visitor's address. */
+  /** Visitor's address for `X-Forwarded-For`; undefined if unknown. */
   readonly address: string | undefined
   readonly body: BodyInit | null
-  /** Timeout for the response headers in milliseconds; null leaves it to the runtime. */
+  /** Timeout for the response headers in milliseconds; null for the runtime's own timeout. */
   readonly millisMax: number | null
   readonly fetch: typeof fetch
 }
 
-/** The response, or a short reason why there is none. */
+/** Response of Gatehouse, or a short reason why there is none. */
 interface ForwardResult {
   readonly response: Response | null
   readonly failureReason: string | null
 }
 
 /**
- * Headers that are not forwarded. Some are hop-by-hop (RFC 9110, section 7.6.1). Others are not meant for Gatehouse: it accepts no
- * cookies, and the edge determines the visitor's location.
+ * Request headers that are not forwarded. Some are hop-by-hop (RFC 9110, section 7.6.1). Gatehouse does not need
+ * cookies and credentials of the site, and the edge itself sets the visitor's address.
  */
 const removedRequestHeaders = [
   "connection",

@@ -1,15 +1,15 @@
 import type { ShieldDecision } from "./Decision.ts"
 
-/** How to handle a form without a verified token. */
+/** Handling of a form without a verified token. */
 export type UnverifiedPolicy = "allow" | "review" | "reject"
 
-/** Your policy on top of the contract, which treats the score as informational. */
+/** Your policy in addition to the contract, for which the score is only informational. */
 export interface AcceptPolicy {
-  /** Minimum score. Lower scores are rejected; the default of 0 rejects none. */
+  /** Minimum score. Forms with a lower score are rejected. The default is 0, which rejects no form. */
   readonly scoreMin?: number
-  /** Lower scores are accepted and marked for review. */
+  /** Score below which a form is accepted but marked for review. */
   readonly reviewBelow?: number
-  /** Handling of empty and degraded tokens. Anyone can send an empty one: use `review` if abuse is costly for you. */
+  /** Handling of empty and degraded tokens. Anyone can send an empty token, so use `review` if abuse is costly. */
   readonly onDegraded?: UnverifiedPolicy
   /** Handling of forms that the verifier accepted while Gatehouse was unavailable. */
   readonly onUnavailable?: UnverifiedPolicy
@@ -34,10 +34,10 @@ const outcomeOf = (decision: ShieldDecision, policy: AcceptPolicy): Outcome => {
   }
 }
 
-/** Reports whether to accept the form. Forms to review are accepted. */
+/** Reports whether to accept a form. Forms that a person should review are accepted. */
 export const shouldAccept = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
   outcomeOf(decision, policy) !== "reject"
 
-/** Reports whether a person should review the form before it has any effect. */
+/** Reports whether a person should review an accepted form before it takes effect. */
 export const shouldReview = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
   outcomeOf(decision, policy) === "review"

@@ -1,6 +1,6 @@
 /**
- * Shield for the server that receives a form: `import { createVerifier } from "gatehouse/shield"`. It requires only `fetch`: Node 18
- * and newer, Bun, Deno, and edge workers.
+ * Shield for the server that receives a form: `import { createVerifier } from "gatehouse/shield"`. It requires only
+ * `fetch`, so it runs on Node 18 and newer, Bun, Deno, and edge workers.
  */
 export type { ShieldDecision, ShieldLog, ShieldLogEntry, ShieldLogReason } from "./Decision.ts"
 export { edgeFallback, type EdgeOptions, type EdgeSite } from "./EdgeFallback.ts"

@@ -5,7 +5,7 @@ import { Failure, failureReasonOf, post, sleep, withTimeout } from "./Wire.ts"
 
 export interface AttemptOptions {
   readonly sitekey: string
-  /** `https://HOST/shield`, without a trailing slash. */
+  /** URL of the Shield API: `https://HOST/shield`, without a trailing slash. */
   readonly base: string
   /** URL of the folder with `solver.js`, without a trailing slash. */
   readonly files: string
@@ -17,18 +17,18 @@ export interface AttemptOptions {
   readonly form: () => HTMLFormElement | null
   /** CSP nonce of the script, for pages whose policy requires one. */
   readonly nonce: string
-  /** Reports the solved fraction of the puzzles, 0 to 1. */
+  /** Called with the solved fraction of the puzzles, from 0 to 1. */
   readonly onProgress: (part: number) => void
 }
 
-/** A token and the data to renew it. Times are in milliseconds as from `Date.now`. */
+/** Token with the data to renew it. Times are in milliseconds since 1970. */
 export interface IssuedToken {
   readonly token: string
   readonly expiresAt: number
   readonly renewAt: number
-  /** When the signals of the token were measured. */
+  /** Time at which the signals of the token were measured. */
   readonly measuredAt: number
-  /** Number of user actions at that time. */
+  /** Number of user actions before the measurement. */
   readonly actions: number
   /** Ticket for a renewal. Null for degraded tokens, which cannot be renewed. */
   readonly ticket: string | null
@@ -48,7 +48,10 @@ export const refresh = async (options: AttemptOptions, { ticket, ticketExpiresAt
   )
 }
 
-/** Solves a new challenge. Retries once if the challenge expired, and uses the `sha256` puzzles if others cannot be solved. */
+/**
+ * Solves a new challenge. Retries once if the challenge has expired, or with `sha256` puzzles if the puzzles cannot be
+ * solved.
+ */
 export const solveChallenge = async (options: AttemptOptions, stop: AbortSignal): Promise<IssuedToken> => {
   const profile = await options.solver.supportedProfile(options.files)
   try {
@@ -62,7 +65,8 @@ export const solveChallenge = async (options: AttemptOptions, stop: AbortSignal)
 
 const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<IssuedToken> => {
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
-  // Must not be called earlier: the server compares this time with its own, which starts when it creates the challenge.
+  // Starts the time measurement only now. The server compares the measured time with its own, which starts when it
+  // creates the challenge.
   options.signals().challenged()
   const counters = await solvePuzzles(options, challenge, stop)
   const measurement = startMeasurement(options)

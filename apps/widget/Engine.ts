@@ -1,6 +1,6 @@
 /**
- * Module that the widget loads once it is on a page: signal collection and puzzle solving. Kept apart so that the script in the page
- * stays small.
+ * Module that the widget's script loads if the page contains a widget. It collects signals and solves puzzles. It is
+ * separate, so that the script stays small.
  */
 export { startCollecting } from "./signals/Collect.ts"
 export { solve, supportedProfile } from "./solver/Solve.ts"

@@ -11,9 +11,9 @@ export interface Translation {
   readonly degraded: string
   readonly expired: string
   readonly error: string
-  /** The site is not configured for this host. */
+  /** Text for a site that is not set up for this host. */
   readonly refused: string
-  /** Follows `error` and `refused`: the form can still be sent. */
+  /** Text after `error` and `refused`: the form can still be sent. */
   readonly anyway: string
   /** Label of the button that retries. */
   readonly again: string
@@ -48,7 +48,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "zh-mo": "zh-tw"
 }
 
-/** Returns the first of these languages that is available; otherwise English. */
+/** Returns the first wanted language that is available; otherwise English. */
 export const matchLanguage = (wanted: ReadonlyArray<string>): string => {
   for (const tag of wanted) {
     const [language = "", ...rest] = tag.toLowerCase().split("-")
@@ -61,7 +61,7 @@ export const matchLanguage = (wanted: ReadonlyArray<string>): string => {
   return "en"
 }
 
-/** Returns the language that the page requests, or else those of the browser. */
+/** Returns the language of the setting. Without a setting, returns the languages of the page and the browser. */
 export const preferredLanguages = (setting: string): ReadonlyArray<string> => {
   if (setting !== "" && setting !== "auto") return [setting]
   const page = document.documentElement.lang
@@ -72,7 +72,7 @@ export const directionOf = (language: string): "ltr" | "rtl" => rightToLeft.incl
 
 const loading = new Map<string, Promise<Translation>>()
 
-/** Loads the texts of a language; English if they fail to load. */
+/** Loads the texts of a language. Returns English texts if they fail to load, or take too long. */
 export const loadTranslation = (language: string, files: string): Promise<Translation> => {
   if (language === "en") return Promise.resolve(english)
   const url = `${files}/languages/${language}.json`

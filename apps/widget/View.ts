@@ -1,6 +1,6 @@
 import { announceMillis } from "./Limits.ts"
 import type { Settings } from "./Options.ts"
-import type { State } from "./Session.ts"
+import type { WidgetState } from "./Session.ts"
 import { directionOf, type Translation } from "./Translations.ts"
 
 const shapes = {
@@ -10,7 +10,7 @@ const shapes = {
   again: "M27 18a9 9 0 1 1-2.7-6.4l2.7 2.6M27 8.5v5.7h-5.7"
 }
 
-const glyphs: Readonly<Record<State, keyof typeof shapes>> = {
+const glyphs: Readonly<Record<WidgetState, keyof typeof shapes>> = {
   idle: "shield",
   working: "shield",
   verified: "check",
@@ -21,10 +21,10 @@ const glyphs: Readonly<Record<State, keyof typeof shapes>> = {
 }
 
 /** States that screen readers announce. */
-const announced: ReadonlyArray<State> = ["verified", "degraded", "error", "refused"]
+const announced: ReadonlyArray<WidgetState> = ["verified", "degraded", "error", "refused"]
 
-export interface View {
-  readonly show: (state: State) => void
+export interface WidgetView {
+  readonly show: (state: WidgetState) => void
   readonly progress: (part: number) => void
   readonly translate: (words: Translation, language: string) => void
   readonly end: () => void
@@ -33,13 +33,16 @@ export interface View {
 export interface ViewOptions {
   readonly host: HTMLElement
   readonly settings: Settings
-  /** For browsers without constructable style sheets. */
+  /** CSP nonce for a style element, in browsers without constructable style sheets. */
   readonly nonce: string
   readonly onAgain: () => void
 }
 
-/** Renders the visible box in a shadow tree. Uses no markup strings or inline styles, which a page's policy could forbid. */
-export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View => {
+/**
+ * Renders the visible box in a shadow tree. Uses neither markup strings nor inline styles, because a page's policy
+ * could forbid them.
+ */
+export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): WidgetView => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
   const glyph = svg("path", { class: "glyph" })
   const again = element("button", "again", { type: "button" }, icon("6 6 24 24", svg("path", { d: shapes.again })))
@@ -55,7 +58,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
   root.replaceChildren(box, live)
   applyStyles(root, nonce)
 
-  let state: State = "idle"
+  let state: WidgetState = "idle"
   let texts: Translation | null = null
   let silence: ReturnType<typeof setTimeout> | undefined
 
@@ -74,7 +77,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
     hint.hidden = !isOver
   }
 
-  const show = (next: State) => {
+  const show = (next: WidgetState) => {
     const isNew = next !== state
     state = next
     const isAgain = next === "error" || next === "expired"
@@ -118,7 +121,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
   }
 }
 
-const isShown = ({ appearance, size }: Settings, state: State): boolean => {
+const isShown = ({ appearance, size }: Settings, state: WidgetState): boolean => {
   if (size === "invisible") return false
   if (appearance === "execute") return state !== "idle"
   // The user never has to act, so only errors need to be visible.
@@ -146,7 +149,10 @@ const ring = (name: string) => svg("circle", { class: name, cx: "18", cy: "18", 
 
 let sheet: CSSStyleSheet | undefined
 
-/** A constructed style sheet is not subject to `style-src`. Safari supports it from version 16.4 on. */
+/**
+ * Applies a constructed style sheet, which is not subject to `style-src`. Safari supports it from version 16.4 on.
+ * Older browsers get a style element.
+ */
 const applyStyles = (root: ShadowRoot, nonce: string) => {
   try {
     if (sheet === undefined) {
@@ -162,14 +168,17 @@ const applyStyles = (root: ShadowRoot, nonce: string) => {
   }
 }
 
-/** Text has a contrast of at least 4.5:1, icons at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * Colors of the light theme. In each theme, text has a contrast of at least 4.5:1 and icons of at least 3:1 (WCAG 2.2,
+ * 1.4.3 and 1.4.11).
+ */
 const light =
   "--bg:#fff;--text:#182230;--muted:#556172;--line:#cfd6df;--rail:#dde3ea;--accent:#2454d6;--good:#14783a;--warn:#b04a06;--on:#fff"
 const dark =
   "--bg:#171c24;--text:#f0f4f9;--muted:#a9b4c2;--line:#3a4451;--rail:#36404d;--accent:#86a8ff;--good:#4cd07d;--warn:#ffb454;--on:#0d1117"
 const contrast =
   "--bg:#000;--text:#fff;--muted:#fff;--line:#fff;--rail:#767676;--accent:#6cf;--good:#3f3;--warn:#ff0;--on:#000"
-/** Uses system colors, also if the page sets its own colors. */
+/** System colors for forced colors. They override colors that the page sets. */
 const system =
   "--s-bg:Canvas;--s-text:CanvasText;--s-muted:CanvasText;--s-line:CanvasText;--s-rail:GrayText;--s-accent:Highlight;--s-good:CanvasText;--s-warn:CanvasText;--s-on:Canvas"
 

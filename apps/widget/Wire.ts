@@ -1,8 +1,8 @@
 import { requestMillisMax, retryAfterMillisMax, retryJitterMillisMax, retryMillisMin } from "./Limits.ts"
 
 /**
- * Why there is no token. `refused`: the site key is unknown, or the site does not list this host. `stale`: the challenge or the
- * ticket has expired or was used; a new challenge helps. The others may be temporary.
+ * Reason why no token is available. `refused`: the site key is unknown, or the site does not list this host. `stale`:
+ * the challenge or the ticket has expired or was used, so a new challenge helps. Other failures may be temporary.
  */
 export type FailureReason =
   | "network"
@@ -40,7 +40,7 @@ const reasonsByStatus: Readonly<Record<number, FailureReason>> = {
   429: "busy"
 }
 
-/** Posts JSON, with one retry if that may help. The body has the type text, which avoids a CORS preflight. */
+/** Posts JSON, and retries once if a retry may succeed. Sends the body as plain text, which avoids a CORS preflight. */
 export const post = async (url: string, body: unknown, stop: AbortSignal): Promise<Reply> => {
   const text = JSON.stringify(body)
   try {
@@ -73,7 +73,7 @@ const failureOf = ({ headers, status }: Response): Failure => {
   return new Failure(reason, (reason === "busy" || reason === "server") && wait <= retryAfterMillisMax ? wait : null)
 }
 
-/** Returns a signal that aborts with another one or after a timeout. The caller must always call `end`. */
+/** Returns a signal that aborts when `stop` aborts, or after a timeout. The caller must call `end` in every case. */
 export const withTimeout = (stop: AbortSignal, millis: number) => {
   const control = new AbortController()
   const abort = () => control.abort()

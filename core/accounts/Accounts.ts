@@ -11,9 +11,9 @@ export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("Acco
 }
 
 export class Accounts extends Context.Service<Accounts, {
-  /** Creates an account with an empty balance. Does nothing if the id exists. */
+  /** Creates an account with an empty balance. Does nothing if the ID exists. */
   readonly create: (account: Account) => Effect.Effect<void>
   readonly get: (id: string) => Effect.Effect<Account, AccountNotFound>
-  /** Oldest first. */
+  /** All accounts, oldest first. */
   readonly list: Effect.Effect<ReadonlyArray<Account>>
 }>()("gatehouse/core/accounts/Accounts") {}

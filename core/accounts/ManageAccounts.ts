@@ -4,7 +4,7 @@ import { newId } from "../kernel/Ids.ts"
 import type { Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
 
-/** Creates an empty account. */
+/** Creates an account with an empty balance. */
 export const createAccount = Effect.fn("createAccount")(function*(name: string) {
   const account: Account = {
     id: yield* newId("acc"),
@@ -15,7 +15,10 @@ export const createAccount = Effect.fn("createAccount")(function*(name: string) 
   return account
 })
 
-/** Id of the operator's account: the oldest one. Its members manage threat data, which all accounts share. Null without accounts. */
+/**
+ * ID of the operator's account, which is the oldest one. Its members manage the threat data, which all accounts share.
+ * Null if there are no accounts.
+ */
 export const operatorAccountId = Effect.gen(function*() {
   const [oldest] = yield* (yield* Accounts).list
   return oldest?.id ?? null
@@ -25,7 +28,10 @@ export class AccountNotResolved
   extends Schema.TaggedError<AccountNotResolved>()("AccountNotResolved", { message: Schema.String })
 {}
 
-/** Finds an account by id or name. Without an argument, returns the only account. */
+/**
+ * Finds an account by ID or name. Without an argument, returns the only account. Fails if no account or several
+ * accounts match.
+ */
 export const resolveAccount = Effect.fn("resolveAccount")(function*(named: string | undefined) {
   const all = yield* (yield* Accounts).list
   const meant = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)

@@ -4,13 +4,13 @@ import type { CompiledBlockRules } from "./CompiledBlockRules.ts"
 
 /**
  * Block or allow rule of an account. `value` is canonical:
- * - `email`: a whole address, key form (see `mailboxKey`)
- * - `domain`: an ASCII domain; it covers all its subdomains
- * - `cidr`: an IPv4 or IPv6 network in canonical form, host bits zero
- * - `country`: ISO 3166-1 alpha-2, upper-case
+ * - `email`: a whole address in the form of `mailboxKey`
+ * - `domain`: an ASCII domain, which covers all its subdomains
+ * - `cidr`: an IPv4 or IPv6 network in canonical form, with host bits zero
+ * - `country`: an ISO 3166-1 alpha-2 code in upper case
  *
- * An `allow` rule wins over `block` rules: an address or domain over both kinds of address rules, a network over networks and
- * countries, a country over countries.
+ * An `allow` rule overrides `block` rules. A rule for an address or domain overrides rules for addresses and domains. A
+ * rule for a network overrides rules for networks and countries. A rule for a country overrides rules for countries.
  */
 export interface BlockRule {
   readonly id: number
@@ -18,7 +18,7 @@ export interface BlockRule {
   readonly kind: BlockRuleKind
   readonly action: "block" | "allow"
   readonly value: string
-  /** Free text of the author. */
+  /** Free text by the author of the rule. */
   readonly note: string
   readonly createdAt: Date
 }
@@ -32,7 +32,10 @@ export class BlockRuleNotFound extends Schema.TaggedError<BlockRuleNotFound>()("
 export class BlockRules extends Context.Service<BlockRules, {
   /** Returns the compiled rules, at most one second old (`blockRulesStaleMillisMax`). */
   readonly compiled: (accountId: AccountId) => Effect.Effect<CompiledBlockRules>
-  /** Adds a rule. If one with the same kind, action and value exists, it is kept, and its note is replaced unless the new note is empty. */
+  /**
+   * Adds a rule. If a rule with the same kind, action and value exists, only its note is replaced. An empty note
+   * replaces nothing.
+   */
   readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
   /** Returns the rule with this kind, action and value, or null. */
   readonly find: (

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2, officially assigned (https://www.iso.org/obp/ui/#search, 249 codes), and XK: user-assigned, used for Kosovo
- * by network databases.
+ * Country codes: the 249 officially assigned codes of ISO 3166-1 alpha-2 (https://www.iso.org/obp/ui/#search), and XK,
+ * the user-assigned code that network databases use for Kosovo.
  */
 const codes: ReadonlySet<string> = new Set(
   (
@@ -14,7 +14,7 @@ const codes: ReadonlySet<string> = new Set(
   ).split(" ")
 )
 
-/** Common spellings that are not ISO codes or names from `Intl.DisplayNames`. */
+/** Codes of common country names that are neither ISO codes nor names from `Intl.DisplayNames`. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["uk", "GB"],
   ["great britain", "GB"],
@@ -25,10 +25,10 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["czech republic", "CZ"]
 ])
 
-/** @param code upper case */
+/** @param code code in upper case */
 export const isCountryCode = (code: string): boolean => codes.has(code)
 
-/** Returns the code of a country by its English name, in any case: `Germany` is DE. Null if unknown. */
+/** Returns the code of a country by its English name, ignoring case: `Germany` is DE. Null if the name is unknown. */
 export const countryCodeOf = (name: string): string | null => {
   const wanted = name.trim().toLowerCase()
   return aliases.get(wanted) ?? byName().get(wanted) ?? null
@@ -36,7 +36,7 @@ export const countryCodeOf = (name: string): string | null => {
 
 let names: ReadonlyMap<string, string> | undefined
 
-/** Built on first use, because names are rarely used. */
+/** Returns the codes by English name. The map is built on first use, because names are rarely used. */
 const byName = (): ReadonlyMap<string, string> => names ??= readNames()
 
 const readNames = (): ReadonlyMap<string, string> => {

@@ -3,15 +3,15 @@ import { type Label, labelOf } from "./HostParts.ts"
 import { type Lookalike, lookalikeOf } from "./Lookalike.ts"
 import { lookalikeCharsMin } from "./MatchWord.ts"
 
-/** Longer than what a person reads before trusting a name. */
+/** Maximum characters of a displayed text that are examined. People read fewer characters before they trust a name. */
 export const nameCharsMax = 500
-/** Maximum words that form one brand name: `Bank of America`. */
+/** Maximum number of words that form one brand name, as in `Bank of America`. */
 const wordsJoinedMax = 3
 
 const score = 0.98
 
 /**
- * Returns the brand that a displayed text spells with other characters: `PayPaI Support` with a capital i, `Аmazon`
+ * Returns the brand that a displayed text imitates with other characters: `PayPaI Support` with a capital i, `Аmazon`
  * with a Cyrillic А. The owner's spelling is not an imitation, with or without accents.
  */
 export const findLookalikeInText = (text: string): Lookalike | null => {
@@ -26,7 +26,10 @@ export const findLookalikeInText = (text: string): Lookalike | null => {
   return null
 }
 
-/** Characters that no name contains. Anything that looks like a letter counts as one, whatever its script. */
+/**
+ * Matches the characters that separate words. Characters that look like letters do not separate words, whatever their
+ * script.
+ */
 const separators = /[\s.,;:!?'"()[\]{}<>/\\|@#&*+=_-]+/
 
 const lookalikeOfWord = (word: string, index: BrandIndex): Lookalike | null => {

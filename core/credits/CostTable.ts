@@ -1,4 +1,6 @@
-/** Cost per operation in credits (contract, section 8). For bulk email, per unique address. */
+/**
+ * Cost per operation in credits, as published in the API contract. For bulk email, this is the cost per unique address.
+ */
 export const costTable = {
   "scan": 20,
   "scan/url": 5,
@@ -14,5 +16,5 @@ export const costTable = {
 
 export type Operation = keyof typeof costTable
 
-/** Limit of a movement and of a balance, in credits. Keeps sums exact integers. */
+/** Maximum credits of a movement and of a balance. This limit keeps sums exact integers. */
 export const creditsMax = 1_000_000_000_000

@@ -9,7 +9,7 @@ export interface StatementFilter {
   readonly kind?: MovementKind
 }
 
-/** Streams an account's movements as lines of a file, newest first, read on demand. */
+/** Streams an account's movements as lines of a file, newest first. Movements are read on demand. */
 export const exportStatement = Effect.fn("exportStatement")(
   function*(accountId: AccountId, filter: StatementFilter, format: LineFormat, rowsMax: number) {
     const ledger = yield* Ledger
@@ -38,7 +38,7 @@ const columns = [
   "note"
 ] as const
 
-/** Both entries of a movement in one row: `amount` leaves `from` and arrives in `to`. Amounts are credits, times ISO 8601. */
+/** Returns the columns of a movement: `amount` credits move from `from` to `to`. Times are ISO 8601. */
 const fieldsOf = (line: LedgerLine) => ({
   version: line.version,
   at: line.at.toISOString(),

@@ -5,7 +5,7 @@ export type LedgerCommand = Grant | Adjust | Reserve | Charge | Settle | Refund
 
 interface Common {
   readonly accountId: AccountId
-  /** Idempotency id. Repeating a command with the same id changes nothing. */
+  /** ID that makes the command idempotent. Repeating a command with the same ID changes nothing. */
   readonly requestId: RequestId
 }
 
@@ -15,7 +15,7 @@ export interface Grant extends Common {
   readonly note: string
 }
 
-/** Correction by the operator, up or down. */
+/** Corrects a balance on behalf of the operator. A negative amount removes credits. */
 export interface Adjust extends Common {
   readonly kind: "adjust"
   readonly amount: number
@@ -30,7 +30,7 @@ export interface Reserve extends Common {
   readonly keyId: KeyId | null
 }
 
-/** Reserves and settles in one commit, for work that is already done. */
+/** Spends credits without a reservation, for work that is already done. */
 export interface Charge extends Common {
   readonly kind: "charge"
   readonly amount: number

@@ -13,13 +13,13 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
   }
 }
 
-/** A settle or refund of a request that is unknown to the ledger or was already closed the other way. */
+/** Error for a settle or refund of a request that has no reservation or charge, or for a settle after a refund. */
 export class NotReserved extends Schema.TaggedError<NotReserved>()("NotReserved", {
   requestId: Schema.String,
   message: Schema.String
 }) {}
 
-/** The amount is not an integer within `creditsMax`, or has the wrong sign. */
+/** Error for an amount that is not an integer within `creditsMax`, or has the wrong sign. */
 export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidAmount", {
   amount: Schema.Number,
   message: Schema.String
@@ -34,7 +34,7 @@ export interface Balance {
 }
 
 export interface LedgerResult extends Balance {
-  /** Whether credits moved. False if the movement already existed, and for zero credits. */
+  /** True if credits moved. False if the movement already existed, or if the amount is zero. */
   readonly hasMoved: boolean
 }
 
@@ -44,10 +44,11 @@ export const emptyBalance: Balance = { available: 0, held: 0 }
 export type RequestMovements = Partial<Record<MovementKind, Movement>>
 
 /**
- * Decides the movements of a command. Pure: the same rules run in memory, on SQLite and on PostgreSQL.
+ * Returns the movements that a command causes. This function is pure, so that the same rules apply in memory, on SQLite
+ * and on PostgreSQL.
  *
- * A command whose movement already exists succeeds without moving anything, so it can be repeated after a crash. Zero credits move
- * nothing.
+ * A command whose movement already exists succeeds without moving anything, so it can be repeated after a crash.
+ * Reserving or charging zero credits also succeeds without a movement.
  */
 export const decide = (
   balance: Balance,
@@ -139,5 +140,4 @@ const tooMuch = ({ available }: Balance, amount: number) => {
   )
 }
 
-/** Formats an amount with thousands separators. */
 const formatAmount = (amount: number): string => amount.toLocaleString("en-US")

@@ -6,14 +6,17 @@ import { uuidV7 } from "../kernel/Uuid.ts"
 import { Ledger } from "./Ledger.ts"
 import type { LedgerResult } from "./LedgerRules.ts"
 
-/** Manual change by an operator. */
+/** Manual change of a balance by an operator. */
 export interface CreditChange {
   readonly accountId: AccountId
   /** Integer number of credits. */
   readonly amount: number
   /** Purpose, shown in the statement. */
   readonly note: string
-  /** Unique reference, for example an invoice number: a repeated one changes nothing. Without a reference, every call counts. */
+  /**
+   * Unique reference, for example an invoice number. A change with a known reference has no effect. Without a
+   * reference, every change takes effect.
+   */
   readonly reference?: string
 }
 
@@ -24,7 +27,10 @@ export class InvalidCreditChange extends Schema.TaggedError<InvalidCreditChange>
   message: Schema.String
 }) {}
 
-/** Adds credits to an account. Returns the balance afterwards. `hasMoved` is false if a grant with this reference exists. */
+/**
+ * Adds credits to an account. Returns the balance afterwards. `hasMoved` is false if a grant with this reference
+ * exists.
+ */
 export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditChange) {
   const identified = yield* identifyChange(change)
   return yield* (yield* Ledger).execute({ kind: "grant", ...identified })
@@ -48,7 +54,7 @@ export const adjustCredits = Effect.fn("adjustCredits")(
 const tooLowMessage = (available: number): string =>
   `At most ${available.toLocaleString("en-US")} credits can be removed. A balance cannot go below zero.`
 
-/** Validates a change and adds the id that makes it idempotent. */
+/** Validates a change and adds the ID that makes it idempotent. */
 export const identifyChange = Effect.fnUntraced(function*({ accountId, amount, note, reference }: CreditChange) {
   if (note.length > noteCharsMax) {
     return yield* new InvalidCreditChange({ message: `A note must not exceed ${noteCharsMax} characters.` })
@@ -64,8 +70,8 @@ export const identifyChange = Effect.fnUntraced(function*({ accountId, amount, n
 })
 
 /**
- * Adds credits on behalf of a person. Functions ending in `As` write to the audit log. A repeated reference changes nothing and is
- * not logged.
+ * Adds credits on behalf of a person. Functions ending in `As` write to the audit log. A repeated reference changes
+ * nothing and is not recorded.
  */
 export const grantCreditsAs = Effect.fn("grantCreditsAs")(function*(actor: Actor, change: CreditChange) {
   const executed = yield* grantCredits(change)

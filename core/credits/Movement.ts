@@ -1,18 +1,19 @@
 import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
 
 /**
- * Place of credits. `available` and `held` exist per account; `issued` and `revenue` belong to the operator. Grants come from
- * `issued`, which is the only bucket that can be negative.
+ * Bucket that contains credits. `available` and `held` exist per account; `issued` and `revenue` belong to the
+ * operator. Grants come from `issued`, which is the only bucket that can be negative.
  */
 export type Bucket = "issued" | "available" | "held" | "revenue"
 
 export type MovementKind = "grant" | "adjust" | "reserve" | "settle" | "refund"
 
 /**
- * Movement of credits: a double entry in one row, from one bucket to another, so that all entries sum to zero by construction.
- * Append-only.
+ * Movement of credits from one bucket to another. Movements are append-only. Each movement is a double entry in one
+ * row, so all entries sum to zero by construction.
  *
- * Each movement names its request, and a request has at most one movement of each kind. This makes every command idempotent.
+ * Each movement names its request, and a request has at most one movement of each kind. This makes every command
+ * idempotent.
  */
 export interface Movement {
   readonly accountId: AccountId
@@ -28,7 +29,7 @@ export interface Movement {
   readonly keyId: KeyId | null
 }
 
-/** Movement stored in the ledger. */
+/** Movement as stored in the ledger, with the balance afterwards. */
 export interface LedgerLine extends Movement {
   /** Sequence number within the account: 1, 2, 3 without gaps. */
   readonly version: number

@@ -17,18 +17,16 @@ export interface JudgedDocument extends DocumentJudgment {
   readonly sha256: string
 }
 
-/**
- * Reads documents within limits of time and memory, and judges their contents. Every readable document gets a result.
- */
+/** Reads documents within limits of time and memory, and judges their contents. */
 export class DocumentReader extends Context.Service<DocumentReader, {
   /**
-   * Judges a document. Also fails with `QueueFull` when the queue is full, for this requester (`CurrentRequester`) or
-   * in total.
+   * Judges a document. Fails with `QueueFull` if the queue is full for this requester (`CurrentRequester`) or in total.
    *
-   * @param isGivenAway the caller no longer needs the bytes: a reader in another thread may transfer their buffer
+   * @param isTransferable whether the caller no longer needs the bytes, so that a reader in another thread may transfer
+   * their buffer
    */
   readonly judge: (
     bytes: Uint8Array,
-    isGivenAway?: boolean
+    isTransferable?: boolean
   ) => Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument | QueueFull>
 }>()("gatehouse/core/documents/DocumentReader") {}

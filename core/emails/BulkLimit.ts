@@ -1,2 +1,2 @@
-/** Items per bulk request (contract, section 4.4). */
+/** Maximum items per bulk request, as published in the API contract. */
 export const bulkEmailsMax = 500

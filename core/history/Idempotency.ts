@@ -2,13 +2,19 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { AccountId, RequestId } from "../kernel/Ids.ts"
 
-/** Length limit of an Idempotency-Key, and how long its response is stored (decision 31). */
+/** Maximum characters of an Idempotency-Key. Its response is stored for `idempotencyRetentionHours`. */
 export const idempotencyKeyCharsMax = 255
 export const idempotencyRetentionHours = 24
-/** Longer than any request takes. An older claim without a response was never released; its server's sweep releases it. */
+/**
+ * Maximum age in minutes of a claim without a response. No request takes that long. An older claim was never released,
+ * and the next sweep of the same server releases it.
+ */
 export const claimMinutesMax = 10
 
-/** Stored response to a request with an Idempotency-Key, replayed byte by byte. Only successful responses are stored. */
+/**
+ * Stored response to a request with an Idempotency-Key. The response is replayed byte by byte. Only successful
+ * responses are stored.
+ */
 export interface StoredResponse {
   readonly accountId: AccountId
   readonly key: string
@@ -21,14 +27,17 @@ export interface StoredResponse {
 export type Claim =
   /** The key is new and now belongs to this request. */
   | { readonly kind: "claimed" }
-  /** A request with the same content was answered. */
+  /** A request with the same content was already answered. */
   | { readonly kind: "answered"; readonly answer: StoredResponse }
   /** A request with the same content is in progress. */
   | { readonly kind: "running" }
-  /** The key was used for a request with different content. */
+  /** The key was already used for a request with different content. */
   | { readonly kind: "mismatch" }
 
-/** Idempotency keys by account, not by API key: a key rotation between two attempts must not charge twice. */
+/**
+ * Stores idempotency keys by account. They are independent of API keys, so that a key rotation between two attempts
+ * does not charge twice.
+ */
 export class Idempotency extends Context.Service<Idempotency, {
   readonly claim: (claim: {
     readonly accountId: AccountId
@@ -44,8 +53,8 @@ export class Idempotency extends Context.Service<Idempotency, {
     readonly requestId: RequestId
   }) => Effect.Effect<void>
   /**
-   * Deletes responses older than `idempotencyRetentionHours`, and this server's claims without a response that are older than
-   * `claimMinutesMax`. Returns the number deleted.
+   * Deletes responses older than `idempotencyRetentionHours`. Also deletes this server's claims without a response that
+   * are older than `claimMinutesMax`. Returns the number of deleted keys.
    */
   readonly sweep: Effect.Effect<number>
 }>()("gatehouse/core/history/Idempotency") {}

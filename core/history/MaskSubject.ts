@@ -1,6 +1,9 @@
-/** Masks a subject: `ann@example.com` becomes `a***@example.com`, a URL keeps its host, a file name its extension. */
+/**
+ * Masks a subject: `ann@example.com` becomes `a***@example.com`. A URL keeps its host, and a file name keeps its
+ * extension.
+ */
 export const maskSubject = (subject: string): string => {
-  // Uses the URL parser, which accepts every spelling that browsers do, such as backslashes and leading spaces.
+  // The URL parser accepts every spelling that browsers accept, including backslashes and leading spaces.
   const url = URL.canParse(subject) ? new URL(subject) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
   const at = subject.lastIndexOf("@")

@@ -2,10 +2,10 @@ import { maskSubject } from "./MaskSubject.ts"
 
 /** Findings stored with a request, for later inspection. */
 export interface RequestDetails {
-  /** Score of a document: 0 to 100, higher is safer. For a lead, the risk: higher is riskier. Null for others. */
+  /** Score from 0 to 100. For a document, higher is safer; for a lead, higher is riskier. Null for other operations. */
   readonly score: number | null
   readonly reasons: ReadonlyArray<RequestReason>
-  /** Names and values as in the response. */
+  /** Facts with the names and values of the response. */
   readonly facts: Readonly<Record<string, unknown>>
   /** Names of the submitted fields, if the operation accepts different inputs. */
   readonly sent?: ReadonlyArray<string>
@@ -16,19 +16,25 @@ export interface RequestDetails {
 export interface RequestReason {
   readonly code: string
   readonly message: string
-  /** Page, object, part of the file, or list expression. Empty if it concerns the whole. */
+  /**
+   * Location that the reason refers to: page, object, part of the file, or list expression. Empty if the reason refers
+   * to the whole input.
+   */
   readonly where: string
 }
 
-/** Reasons stored per request, highest weight first. */
+/** Maximum reasons stored per request. The reasons with the highest weight are kept. */
 export const reasonsStoredMax = 200
 export const reasonTextCharsMax = 1_000
-/** Limit of all details of one request, in characters of JSON. */
+/** Maximum characters of all details of one request as JSON. */
 export const detailsCharsMax = 32_768
-/** Items of a list in `facts`. */
+/** Maximum items of a list in `facts`. */
 export const factItemsMax = 100
 
-/** Serializes details within the limits. Drops the last reasons first and records the number dropped. */
+/**
+ * Serializes details within the limits. Drops the last reasons first, and stores the number of dropped reasons as
+ * `reasons_left_out`.
+ */
 export const serializeDetails = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
   let stored = reasons.slice(0, reasonsStoredMax).map(storableReason)
   for (;;) {
@@ -47,7 +53,7 @@ export const serializeDetails = ({ facts, reasons, score, ...bounded }: RequestD
   }
 }
 
-/** Parses the output of `serializeDetails`. Returns null for anything else. */
+/** Parses the output of `serializeDetails`. Returns null for other text. */
 export const parseDetails = (text: string): RequestDetails | null => {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `serializeDetails`; the storage checks it.
@@ -63,14 +69,14 @@ const storableReason = ({ code, message, where }: RequestReason): RequestReason 
   where: clean(where)
 })
 
-/** PostgreSQL's JSON does not accept NUL or lone surrogates. */
+/** Shortens a text and replaces NUL and lone surrogates, which PostgreSQL's JSON does not accept. */
 const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()
 
-/** Refusal in an error response. */
+/** Refusal as reported in an error response. */
 export interface RecordedRefusal {
   /** Message of the response, without any request data. */
   readonly message: string
-  /** For an invalid body: each field with its messages. */
+  /** Fields of an invalid body, each with its messages. */
   readonly fields: ReadonlyArray<RefusedField>
 }
 
@@ -79,16 +85,16 @@ interface RefusedField {
   readonly messages: ReadonlyArray<string>
 }
 
-/** Per message. */
+/** Maximum characters of one message. */
 export const refusalCharsMax = 500
 export const refusedFieldsMax = 20
-/** Messages per field. */
+/** Maximum messages per field. */
 export const fieldMessagesMax = 3
 const fieldNameCharsMax = 100
 
 /**
- * Returns a refusal within the storage limits. Messages are constants of the program; any address or URL in them is masked as a
- * precaution.
+ * Returns a refusal within the storage limits. Messages are constants of the program. As a precaution, addresses and
+ * URLs in the messages are masked.
  */
 export const storableRefusal = ({ fields, message }: RecordedRefusal): RecordedRefusal => ({
   message: sanitizedText(message, refusalCharsMax),
@@ -98,7 +104,10 @@ export const storableRefusal = ({ fields, message }: RecordedRefusal): RecordedR
   }))
 })
 
-/** PostgreSQL's JSON does not accept NUL or lone surrogates. */
+/**
+ * Shortens a text and masks addresses and URLs in it. Also replaces NUL and lone surrogates, which PostgreSQL's JSON does
+ * not accept.
+ */
 const sanitizedText = (text: string, charsMax: number): string =>
   text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(
     "\0",

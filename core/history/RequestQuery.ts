@@ -5,38 +5,44 @@ import { verdictLabelsOf } from "./VerdictLabels.ts"
 /** Filter of a request list. An absent field matches everything. */
 export interface RequestFilter {
   readonly operation?: string
-  /** A status (`422`) or a class (`4xx`). */
+  /** Status (`422`) or class of statuses (`4xx`). */
   readonly status?: string
   readonly keyId?: KeyId
-  /** One of `verdictLabelsOf`. */
+  /** Verdict label. A record matches if `verdictLabelsOf` returns this label for the record's verdict. */
   readonly verdict?: string
-  /** Substring of the subject; the case of A to Z is ignored. A request id matches only that request. */
+  /** Substring of the subject, ignoring the case of A to Z. A request ID matches only that request. */
   readonly text?: string
-  /** Alternative to `text`, used only with it: matches records whose whole subject is this. The case of A to Z is ignored. */
+  /**
+   * Masked form of `text`. In a search for `text`, records whose whole subject equals the masked form also match. The
+   * case of A to Z is ignored.
+   */
   readonly masked?: string
-  /** SHA-256 in the details of a scan: 64 lower-case hex digits. */
+  /** SHA-256 of a scanned file: 64 lower-case hex digits. */
   readonly fileHash?: string
   readonly from?: Date
-  /** Exclusive. */
+  /** End of the time range, exclusive. */
   readonly to?: Date
 }
 
 export interface RequestQuery extends RequestFilter {
   readonly accountId: AccountId
-  /** Only records with a smaller, therefore older, request id. The id need not exist. */
+  /** Only records with a smaller request ID, which are older. A request with this ID need not exist. */
   readonly before?: string
   readonly limit: number
 }
 
-/** Page of a bounded search. It may contain fewer than `limit` records, or none, without being the last. */
+/** Page of a bounded search. It may have fewer than `limit` records, or none, without being the last page. */
 export interface RequestPage {
-  /** Newest first. */
+  /** Records, newest first. */
   readonly items: ReadonlyArray<RequestRecord>
-  /** `before` of the next page. Null at the end. */
+  /** Value of `before` for the next page. Null on the last page. */
   readonly next: string | null
 }
 
-/** Returns the smallest request id of a time. UUIDs of version 7 start with the time, so time ranges are id ranges. */
+/**
+ * Returns the smallest request ID of a time. UUIDs of version 7 start with the time, so a range of times is a range of
+ * IDs.
+ */
 export const firstRequestIdAt = (millis: number): string => {
   const hex = Math.min(Math.max(0, Math.floor(millis)), millisMax).toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
@@ -46,27 +52,27 @@ const millisMax = 2 ** 48 - 1
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns a text as a request id, or null if it is not one. */
+/** Returns a text as a canonical request ID, or null if it is not a request ID. */
 export const parseRequestId = (text: string): string | null => {
   const requestId = text.trim().toLowerCase()
   return uuid.test(requestId) ? requestId : null
 }
 
-/** Folds A to Z to lower case, as all databases do, and normalizes characters that cannot be stored. */
+/** Folds A to Z to lower case, as all databases do, and replaces characters that cannot be stored. */
 export const foldCase = (text: string): string =>
   text.replaceAll("\0", "\ufffd").toWellFormed().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Returns the smallest and largest status of a filter. */
+/** Returns the smallest and the largest status that a filter matches. */
 export const statusRange = (status: string): readonly [number, number] => {
   const first = Number(status.replace("xx", "00"))
   return [first, status.endsWith("xx") ? first + 99 : first]
 }
 
-/** Reports whether a filter has any criterion other than time. */
+/** Reports whether a filter has any criterion other than the time range. */
 export const hasRowCriteria = ({ fileHash, keyId, operation, status, text, verdict }: RequestFilter): boolean =>
   [fileHash, keyId, operation, status, text, verdict].some((narrows) => narrows !== undefined)
 
-/** Returns the form in which a scan's details contain the hash. */
+/** Returns a file hash in the form in which a scan's details contain it. */
 export const storedFileHash = (fileHash: string): string => `sha256:${fileHash}`
 
 /** Reports whether a record matches a filter. Does not compare `fileHash`: the store checks it in the request details. */
@@ -83,7 +89,7 @@ export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boo
   return text === undefined || containsText(record, text) || masked !== undefined && isSubject(record, masked)
 }
 
-/** The only operation whose details contain a file hash. */
+/** Only operation whose details contain a file hash. */
 export const hashedOperation = "scan"
 
 const isSubject = ({ subject }: RequestRecord, masked: string): boolean =>

@@ -1,10 +1,11 @@
-/** Other words are not the program's own and count as `other`. */
+/** Matches words that are counted by name. Other words do not come from the program, and count as `other`. */
 const countedLabel = /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/
 const otherLabel = "other"
 
 /**
- * Returns the words of a verdict without request-specific parts, each once: `spam 87, public_email` becomes `spam` and
- * `public_email`, `ok (85)` becomes `ok`, `bad: urlhaus` becomes `bad`, `12 checked, 0 invalid` becomes `checked`.
+ * Returns the labels of a verdict, without request-specific parts and duplicates. `spam 87, public_email` becomes
+ * `spam` and `public_email`, `ok (85)` becomes `ok`, `bad: urlhaus` becomes `bad`, and `12 checked, 0 invalid` becomes
+ * `checked`.
  */
 export const verdictLabelsOf = (verdict: string): ReadonlyArray<string> => {
   const known = verdicts.get(verdict)
@@ -15,7 +16,7 @@ export const verdictLabelsOf = (verdict: string): ReadonlyArray<string> => {
   return words
 }
 
-/** Cache size. Most requests have one of a few dozen verdicts. */
+/** Maximum verdicts in the cache. Most requests have one of a few dozen verdicts. */
 const verdictsCachedMax = 1_000
 const verdicts = new Map<string, ReadonlyArray<string>>()
 

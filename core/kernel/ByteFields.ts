@@ -1,21 +1,25 @@
-/** Longest body of a challenge, ticket or token. With the longest host name, a body is slightly shorter. */
+/** Maximum bytes of the body of a challenge, ticket or token. Even a body with the longest host name is shorter. */
 export const bodyBytesMax = 352
-/** The length of a text is one byte. */
+/** Maximum bytes of a text. Its length is encoded in one byte. */
 const textBytesMax = 255
 const uintBytesMax = 6
-/** Bytes of a time in milliseconds since 1970. */
+/** Number of bytes of a time in milliseconds since 1970. */
 export const instantBytes = 6
 
 /**
- * Encodes fields in sequence, each with a fixed width or a length prefix, so that no two lists of values have the same encoding.
- * (Without lengths, the end of one field can pass as the start of the next: CVE-2025-68113.) Throws `RangeError` for a value that
- * does not fit.
+ * Encodes fields in sequence, each with a fixed width or a length prefix. Therefore no two lists of values have the
+ * same encoding. Without lengths, the end of one field could pass as the start of the next (CVE-2025-68113). Throws
+ * `RangeError` for a value that does not fit.
  */
 export class FieldWriter {
   private readonly bytes = new Uint8Array(bodyBytesMax)
   private at = 0
 
-  /** @param width in bytes, at most 6; big-endian */
+  /**
+   * Writes a big-endian unsigned integer.
+   *
+   * @param width number of bytes, at most 6
+   */
   uint(value: number, width: number): this {
     if (width > uintBytesMax || !Number.isInteger(value) || value < 0 || value >= 256 ** width) {
       throw new RangeError(`${value} is not a whole number of ${width} bytes`)
@@ -28,19 +32,19 @@ export class FieldWriter {
     return this.advance(width)
   }
 
-  /** Writes bytes whose length the reader knows. */
+  /** Writes bytes without their length, which the reader must know. */
   fixed(bytes: Uint8Array): this {
     this.checkRoom(bytes.length)
     this.bytes.set(bytes, this.at)
     return this.advance(bytes.length)
   }
 
-  /** Writes at most 255 bytes after their length. */
+  /** Writes at most 255 bytes, preceded by their length. */
   prefixedBytes(bytes: Uint8Array): this {
     return this.uint(bytes.length, 1).fixed(bytes)
   }
 
-  /** Writes at most 255 ASCII characters after their length. */
+  /** Writes at most 255 ASCII characters, preceded by their length. */
   ascii(text: string): this {
     if (text.length > textBytesMax) throw new RangeError(`A field has at most ${textBytesMax} characters`)
     this.uint(text.length, 1).checkRoom(text.length)
@@ -67,7 +71,10 @@ export class FieldWriter {
   }
 }
 
-/** Decodes what `FieldWriter` encoded. Never throws: a missing field reads as empty or 0, and `isComplete` is then false. */
+/**
+ * Decodes the fields that `FieldWriter` encoded. Never throws: a missing field is read as empty or 0, and `isComplete`
+ * is then false.
+ */
 export class FieldReader {
   private readonly bytes: Uint8Array
   private at = 0
@@ -96,7 +103,7 @@ export class FieldReader {
     return this.fixed(this.uint(1))
   }
 
-  /** A byte that is not ASCII makes `isComplete` false. */
+  /** Reads ASCII text with a length prefix. A byte that is not ASCII makes `isComplete` false. */
   ascii(): string {
     let text = ""
     for (const byte of this.prefixedBytes()) {
@@ -106,7 +113,7 @@ export class FieldReader {
     return text
   }
 
-  /** Whether every field was present and no bytes are left. */
+  /** True if every field was present and no bytes are left. */
   get isComplete(): boolean {
     return !this.isShort && this.at === this.bytes.length
   }

@@ -1,11 +1,14 @@
 import { Effect, Schema } from "effect"
 
-/** Length limit of the names of accounts, keys and sites. */
+/** Maximum characters of the names of accounts, keys and sites. */
 export const nameCharsMax = 100
 
 export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", { message: Schema.String }) {}
 
-/** Trims and checks a name of an account, a key or a site: 1 to `nameCharsMax` characters, no control characters. */
+/**
+ * Trims and checks the name of an account, a key or a site. It must have 1 to `nameCharsMax` characters and no control
+ * characters.
+ */
 export const checkName = (name: string): Effect.Effect<string, InvalidName> => {
   const trimmed = name.trim()
   if (trimmed.length === 0) return Effect.fail(new InvalidName({ message: "A name is required." }))

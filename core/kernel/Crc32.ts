@@ -4,14 +4,17 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0
 })
 
-/** CRC-32 as in ISO 3309 and PNG, over the low byte of each of the first `chars` characters. Detects damage, not tampering. */
+/**
+ * Returns the CRC-32 (ISO 3309, PNG) over the low byte of each of the first `chars` characters. It detects damage, not
+ * tampering.
+ */
 export const crc32OfText = (text: string, chars = text.length): number => {
   let crc = 0xffffffff
   for (let at = 0; at < chars; at++) crc = table[(crc ^ text.charCodeAt(at)) & 0xff]! ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** The same over bytes. */
+/** Returns the CRC-32 (ISO 3309, PNG) over bytes. */
 export const crc32OfBytes = (bytes: Uint8Array): number => {
   let crc = 0xffffffff
   for (const byte of bytes) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8)

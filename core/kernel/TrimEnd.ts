@@ -1,6 +1,6 @@
 /**
- * Removes matching characters at the end of a text. Scans from the end: a regular expression that ends in `+$` takes quadratic time
- * with thousands of such characters in the middle.
+ * Removes matching characters from the end of a text. Scans from the end, because a regular expression that ends in
+ * `+$` takes quadratic time with thousands of matching characters in the middle.
  *
  * @param isSign called with whole code points, including surrogate pairs
  */

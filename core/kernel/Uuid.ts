@@ -1,13 +1,13 @@
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
-/** The largest counter value within a millisecond: 12 bits. */
+/** Maximum value of the counter within a millisecond: 12 bits. */
 const countMax = 0xfff
 
 /**
- * Creates a generator of version 7 UUIDs (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, a 12-bit counter, then 62
- * random bits. Ids sort by time, which keeps the ledger's index compact. Within a millisecond they sort by creation: the counter
- * starts at a random value in its lower half and increases (section 6.2, method 1). It restarts after at least 2,048 ids in one
- * millisecond, and when the clock goes back.
+ * Creates a generator of version 7 UUIDs (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, a 12-bit
+ * counter, and 62 random bits. The UUIDs sort by time, which keeps the ledger's index compact. Within a millisecond,
+ * they sort by creation: the counter starts at a random value in its lower half and increases (section 6.2, method 1).
+ * The counter restarts after at least 2,048 UUIDs in one millisecond, and when the clock goes back.
  */
 export const makeUuids = (): (millis: number, random: Uint8Array) => string => {
   let last = -1

@@ -4,19 +4,22 @@ import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { isKeyText } from "./KeyText.ts"
 
-/** The key is missing, misspelled, unknown or revoked. One error for all cases, so that it reveals nothing. */
+/**
+ * Error for a missing, misspelled, unknown or revoked key. The error is the same in all cases, so that it reveals
+ * nothing.
+ */
 export class InvalidApiKey extends Schema.TaggedError<InvalidApiKey>()("InvalidApiKey", {}) {
   override get message(): string {
     return "Missing or invalid API key. Send an active key in the API-KEY header."
   }
 }
 
-/** Creates a function that authenticates a key. It completes synchronously if the key is cached. */
+/** Creates a function that authenticates a key. The function completes synchronously if the key is cached. */
 export const makeAuthenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Service"]) =>
 (
   text: string
 ): Effect.Effect<ApiKey, InvalidApiKey> => {
-  // The check characters catch a misspelled key before it is hashed and looked up.
+  // The check characters reveal a misspelled key before it is hashed and looked up.
   if (!isKeyText("gh_live_", text)) return Effect.fail(new InvalidApiKey())
   const digest = secrets.sha256Hex(text)
   return Effect.flatMapEager(

@@ -1,8 +1,9 @@
 import { crc32OfText } from "../kernel/Crc32.ts"
 
 /**
- * Prefix of a key. It is followed by 43 base-62 characters with 256 random bits and six characters with their CRC-32, so that a
- * scanner or server detects a mistyped key without a database lookup (the scheme of GitHub's tokens, github.blog 2021-04-05).
+ * Prefix of a key. After the prefix, a key has 43 base-62 characters with 256 random bits, and six base-62 characters
+ * with a CRC-32. With the CRC-32, a scanner or server detects a mistyped key without a database lookup. GitHub's tokens
+ * use the same scheme (github.blog 2021-04-05).
  */
 export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_"
 
@@ -12,7 +13,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const bodyChars = 43
 const checkChars = 6
 
-/** @param random `keyRandomBytes` bytes */
+/** @param random `keyRandomBytes` random bytes */
 export const makeKeyText = (prefix: KeyPrefix, random: Uint8Array): string => {
   const body = base62(random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n), bodyChars)
   return prefix + body + checkOf(prefix + body)
@@ -22,7 +23,7 @@ export const makeKeyText = (prefix: KeyPrefix, random: Uint8Array): string => {
 export const isKeyText = (prefix: KeyPrefix, text: string): boolean => {
   if (text.length !== prefix.length + bodyChars + checkChars || !text.startsWith(prefix)) return false
   const signedChars = text.length - checkChars
-  // Parsed as a number for speed: this runs for every request.
+  // The checksum is parsed as a number for speed, because this function runs for every request.
   let check = 0
   for (let at = signedChars; at < text.length; at++) check = check * 62 + (digits[text.charCodeAt(at)] ?? NaN)
   return check === crc32OfText(text, signedChars)
@@ -33,7 +34,7 @@ const digits = Array.from({ length: 128 }, (_, code) => {
   return digit < 0 ? NaN : digit
 })
 
-/** A CRC has 32 bits, so plain numbers are exact. */
+/** Returns the check characters. A CRC has 32 bits, so plain numbers are exact. */
 const checkOf = (signed: string): string => {
   let rest = crc32OfText(signed)
   let check = ""

@@ -1,21 +1,21 @@
-/** A sliding window of any 60 seconds, not a clock minute. */
+/** Length of the sliding window in milliseconds. A limit applies to any 60 seconds, not to a clock minute. */
 export const rateWindowMillis = 60_000
 
 export interface RateDecision {
   readonly allowed: boolean
   readonly limit: number
-  /** Requests that would be accepted now. */
+  /** Number of requests that would be accepted now. */
   readonly remaining: number
-  /** Milliseconds until one more request than `remaining` would be accepted. 0 if the window is empty. */
+  /** Milliseconds until the limit would accept one request more than `remaining`. 0 if the window is empty. */
   readonly resetMillis: number
 }
 
 /**
- * Exact sliding window: a ring buffer of the times of accepted requests.
+ * Exact sliding window: a ring buffer with the times of accepted requests.
  *
- * A request is accepted if the window has fewer requests than the limit, so no interval of this length contains more than the
- * limit. Fixed windows, two-cell sliding counters and GCRA accept nearly twice as many. Refused requests are not counted: a caller
- * that waits for `resetMillis` is accepted.
+ * A request is accepted if the window has fewer requests than the limit, so no interval of this length contains more
+ * requests than the limit. Fixed windows, two-cell sliding counters and GCRA can accept nearly twice the limit. Refused
+ * requests are not counted: a caller that waits for `resetMillis` is accepted.
  */
 export class SlidingWindow {
   readonly limit: number
@@ -24,14 +24,18 @@ export class SlidingWindow {
   private next = 0
   private count = 0
 
-  /** @param timesMax capacity of the ring buffer: the limit, or more after a higher limit */
+  /** @param timesMax capacity of the ring buffer, which exceeds the limit if the limit was lowered */
   constructor(limit: number, windowMillis: number, timesMax = limit) {
     this.limit = limit
     this.windowMillis = windowMillis
     this.times = new Float64Array(timesMax)
   }
 
-  /** @param now milliseconds of a monotonic clock; a time before the last one counts as the last one */
+  /**
+   * Counts one request if the limit accepts it.
+   *
+   * @param now milliseconds of a monotonic clock; a time before the newest request counts as the time of that request
+   */
   take(now: number): RateDecision {
     const at = this.count === 0 ? now : Math.max(now, this.newest)
     this.forget(at)
@@ -51,7 +55,7 @@ export class SlidingWindow {
     return this.count === 0 || this.newest + this.windowMillis <= now
   }
 
-  /** Returns the same window under another limit. All accepted requests count. */
+  /** Returns a window with the same accepted requests and another limit. */
   resized(limit: number): SlidingWindow {
     const window = new SlidingWindow(limit, this.windowMillis, Math.max(limit, this.count))
     for (let index = 0; index < this.count; index++) window.add(this.timeOf(index))
@@ -64,7 +68,10 @@ export class SlidingWindow {
     this.count++
   }
 
-  /** Removes requests that have left the window. Uses bisection, because all requests of a full window may leave at once. */
+  /**
+   * Removes requests that have left the window. Uses binary search, because all requests of a full window may leave at
+   * once.
+   */
   private forget(now: number): void {
     const edge = now - this.windowMillis
     if (this.count === 0 || this.timeOf(0) > edge) return
@@ -78,7 +85,7 @@ export class SlidingWindow {
     this.count -= forgotten
   }
 
-  /** @param index from the oldest */
+  /** @param index number of the request, counted from 0 for the oldest */
   private timeOf(index: number): number {
     const size = this.times.length
     return this.times[(this.next - this.count + index + size) % size]!

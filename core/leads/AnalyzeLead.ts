@@ -36,15 +36,15 @@ export interface JudgedLead {
 }
 
 /**
- * Analyzes a lead. Its address, text, links and names each produce signals with points and a sentence. Never fails: a malformed
- * lead and a failed link lookup are signals too.
+ * Analyzes a lead. Address, text, links and names each produce signals, which have points and a sentence. Never fails:
+ * a malformed lead and a failed link lookup also produce signals.
  *
  * @param rules the account's block rules
  */
 export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
   Effect.flatMap(judgeLead(lead, rules), completeAnalysis)
 
-/** Runs the CPU-bound part of an analysis: up to 25 ms for a message of 20,000 characters. Synchronous. */
+/** Runs the synchronous part of an analysis. It takes up to 25 ms for a message of 20,000 characters. */
 export const judgeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<JudgedLead, never, LeadPorts> =>
   Effect.contextWith((ports: Context.Context<LeadPorts>) => {
     const suffixes = Context.get(ports, PublicSuffixes)
@@ -68,7 +68,7 @@ export const judgeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<
     return Effect.succeed({ signals, message, leadLinks, lookalikeContext })
   })
 
-/** Runs the part of an analysis that waits for the threat sources, if there are links. */
+/** Completes an analysis. If the lead has links, it waits for the threat sources. */
 export const completeAnalysis = (
   { leadLinks, lookalikeContext, message, signals }: JudgedLead
 ): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
@@ -79,14 +79,14 @@ export const completeAnalysis = (
       (checked) => makeAnalysis([...signals, ...judgeLinks(leadLinks, checked, lookalikeContext)], message)
     )
 
-/** Longer values are not names but messages in the wrong field. */
+/** Reports whether a name or company is so long that it is probably a message in the wrong field. */
 const isLongText = (text: string): boolean =>
   text.length > nameCharsMax || text.split(/\s+/, nameWordsMax + 1).length > nameWordsMax
 
 const nameCharsMax = 60
 const nameWordsMax = 6
 
-/** Merges signals and keeps the one with the most points per code. */
+/** Merges two lists of signals. For each code, it keeps only the signal with the most points. */
 const keepStrongest = (
   some: ReadonlyArray<LeadSignal>,
   others: ReadonlyArray<LeadSignal>
@@ -96,7 +96,7 @@ const keepStrongest = (
   return [...most.values()]
 }
 
-/** Detects the language and classifies the text in that language. */
+/** Detects the language of a text and classifies the text. */
 const classifyText = (
   text: string,
   ports: Context.Context<LeadPorts>

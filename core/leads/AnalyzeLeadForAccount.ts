@@ -9,13 +9,13 @@ import { Leads } from "./records/Leads.ts"
 import type { Lead } from "./signals/Lead.ts"
 
 export interface LeadRequester extends Requester {
-  /** UUID of the analysis, known to the caller. */
+  /** UUID that the caller has assigned to the analysis. */
   readonly requestId: RequestId
 }
 
 /**
- * Analyzes a lead with an account's rules in the key's turn, and records the analysis so that it can be marked as right or wrong
- * later. Fails with `QueueFull` if too many leads wait.
+ * Analyzes a lead with an account's rules when it is the turn of the requester's key. Records the analysis, so that the
+ * lead can be marked as spam or ham later. Fails with `QueueFull` if too many leads wait.
  */
 export const analyzeLeadForAccount = Effect.fnUntraced(
   function*(requester: LeadRequester, lead: Lead, keepsMessage: boolean) {

@@ -3,21 +3,21 @@ import type { QueueFull } from "../queues/QueueFull.ts"
 import type { Requester } from "../queues/Requester.ts"
 import { makeRunQueued } from "../queues/RunQueued.ts"
 
-/** CPU time that leads can use before the event loop serves other requests. The lead that exceeds it is still completed. */
+/** CPU time of leads after which the event loop serves other requests. The lead that exceeds it is completed first. */
 export const leadMillisPerYield = 5
-/** Value of `Retry-After`. A full queue is processed in less time. */
+/** Value of `Retry-After` when the queue is full. A full queue is processed in less time. */
 export const leadRetryAfterSeconds = 1
 
 export interface LeadQueueLimits {
-  /** Limit of waiting leads. */
+  /** Maximum number of waiting leads. */
   readonly queuedMax: number
-  /** Limit of waiting leads per key. */
+  /** Maximum number of waiting leads per key. */
   readonly queuedPerKeyMax: number
 }
 
 const limitsDefault: LeadQueueLimits = { queuedMax: 256, queuedPerKeyMax: 64 }
 
-/** Schedules leads on the main thread, which also serves every request. */
+/** Schedules the analysis of leads on the main thread, which also serves all requests. */
 export class LeadQueue extends Context.Service<LeadQueue, {
   /** Runs synchronous work in the requester's turn. Fails with `QueueFull` if too many leads wait. */
   readonly runQueued: (
@@ -48,7 +48,7 @@ const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQue
         spent += clock.monotonicTimeNanosUnsafe() - since
         if (spent < nanosPerYield) return Effect.void
         spent = 0n
-        // Keeps the slot while yielding, so that leads arriving now wait for their turn.
+        // Keeps the slot while it yields, so that leads that arrive now wait for their turn.
         return Effect.yieldNow
       })
     })

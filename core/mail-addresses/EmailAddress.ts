@@ -1,17 +1,19 @@
 import { Data, Result } from "effect"
 
-/** RFC 5321, section 4.5.3.1, in UTF-8 octets (RFC 6531); the total length as corrected by erratum 1690 to RFC 3696. */
+/**
+ * Limits in bytes of UTF-8 (RFC 5321, section 4.5.3.1; RFC 6531). The total length follows erratum 1690 to RFC 3696.
+ */
 const localPartBytesMax = 64
 const addressBytesMax = 254
-/** Limits of RFC 1035, section 2.3.4. */
+/** Limits of domain names (RFC 1035, section 2.3.4). */
 const labelCharsMax = 63
 const domainCharsMax = 253
 
 export interface EmailAddress {
-  /** Local part as entered, `@`, domain. */
+  /** Whole address: the local part as entered, `@`, and the domain. */
   readonly address: string
   readonly localPart: string
-  /** Lower case, ASCII form (UTS 46), without a trailing dot. */
+  /** Domain in lower case and in ASCII form (UTS 46), without a trailing dot. */
   readonly domain: string
 }
 
@@ -35,7 +37,7 @@ const emailProblems = [
 
 export type EmailProblem = typeof emailProblems[number]
 
-/** The text is not an address that mail software would accept from a form. */
+/** Error for text that mail software would not accept as an address from a form. */
 export class InvalidEmailAddress extends Data.TaggedError("InvalidEmailAddress")<{ readonly problem: EmailProblem }> {
   override get message(): string {
     return `Invalid email: ${problemTexts[this.problem]}`
@@ -61,11 +63,11 @@ const problemTexts: Readonly<Record<EmailProblem, string>> = {
 }
 
 /**
- * Parses an address as mail software on the internet accepts it: the dot-atom form of RFC 5321 and RFC 5322, with
- * international local parts (RFC 6531) and domains (UTS 46). Rejects quoted local parts, comments, address literals
- * and single-label domains: they are standard, but form visitors do not have them.
+ * Parses an address as mail software on the internet accepts it. This is the dot-atom form of RFC 5321 and RFC 5322,
+ * with international local parts (RFC 6531) and domains (UTS 46). Rejects quoted local parts, comments, address
+ * literals and single-label domains: they are standard, but visitors of forms do not have such addresses.
  *
- * Ignores surrounding spaces and tabs; rejects any line break, because it would end a mail header. Runs in one pass
+ * Ignores surrounding spaces and tabs. Rejects any line break, because it would end a mail header. Runs in one pass
  * without backtracking.
  */
 export const parseEmailAddress = (text: string): Result.Result<EmailAddress, InvalidEmailAddress> => {
@@ -77,8 +79,8 @@ export const parseEmailAddress = (text: string): Result.Result<EmailAddress, Inv
   if (scan === "control-character") return fail(scan)
   if (at < 0) return fail("no-at")
   if (scan !== null && scan !== "international") return fail(scan)
-  // RFC 6532, section 3.1: compared and stored in NFC. NFC turns a few characters into ASCII, so the result is checked
-  // again.
+  // Local parts are compared and stored in NFC (RFC 6532, section 3.1). NFC turns a few characters into ASCII, so the
+  // result is checked again.
   const localPart = scan === "international" ? trimmed.slice(0, at).normalize("NFC") : trimmed.slice(0, at)
   if (scan === "international" && scanLocal(localPart) === "local-character") return fail("local-character")
   if (bytesOf(localPart) > localPartBytesMax) return fail("local-too-long")
@@ -98,7 +100,7 @@ const trimBlanks = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** RFC 5322, section 3.2.3: atext, indexed by the codes 0 to 127. */
+/** Contains 1 for each ASCII code that is `atext` (RFC 5322, section 3.2.3), and 0 for the others. */
 const atext = Uint8Array.from(
   { length: 128 },
   (_, code) => /[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]/.test(String.fromCharCode(code)) ? 1 : 0
@@ -128,8 +130,8 @@ const scanLocal = (local: string): EmailProblem | "international" | null => {
 }
 
 /**
- * Accepts letters, marks, numbers, punctuation and symbols; no separators, format or unassigned code points, no lone
- * surrogates.
+ * Reports whether all characters are letters, marks, numbers, punctuation or symbols. Rejects separators, format
+ * characters, unassigned code points and lone surrogates.
  */
 const isInternational = (local: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]*$/u.test(local)
 
@@ -150,9 +152,9 @@ const canonicalDomain = (text: string): Result.Result<string, InvalidEmailAddres
   return problem === null ? Result.succeed(domain) : fail(problem)
 }
 
-/** Applies UTS 46 through the URL parser, which every runtime includes. */
+/** Converts a domain to ASCII (UTS 46) with the URL parser, which every runtime includes. */
 const asciiDomain = (text: string): string | null => {
-  // The URL parser would drop these characters or end the host there.
+  // The URL parser would drop these characters, or end the host at them.
   if (/[\s/?#@:\\%[\]\p{Cc}]/u.test(text)) return null
   const address = `http://${text}/`
   if (!URL.canParse(address)) return null
@@ -173,7 +175,7 @@ const labelProblem = (domain: string): EmailProblem | null => {
   }
   if (domain.length > domainCharsMax) return "domain-label"
   if (labels < 2) return "domain-single-label"
-  // RFC 3696, section 2: a top-level domain is never all digits; otherwise the host would be an IPv4 address.
+  // A top-level domain is never all digits (RFC 3696, section 2); otherwise, the host would be an IPv4 address.
   return /^\d+$/.test(domain.slice(start)) ? "domain-numeric" : null
 }
 

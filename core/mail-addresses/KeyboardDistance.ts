@@ -1,12 +1,12 @@
-/** Cost of each typing error; 1 is an error without an explanation. */
+/** Cost of each kind of typing error. Likely errors cost less. */
 const cost = { adjacent: 0.7, other: 1.3, missing: 0.75, doubled: 0.5, extra: 1, swapped: 0.6 } as const
 
-/** Rows of a QWERTY keyboard; touching keys are neighbors. QWERTZ and AZERTY differ in only a few keys. */
+/** Rows of a QWERTY keyboard, which determine the touching keys. QWERTZ and AZERTY differ in only a few keys. */
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 const asciiCodes = 128
 
-/** 1 for each pair of touching keys, indexed by their ASCII codes. */
+/** Contains 1 for each pair of touching keys, indexed by their ASCII codes. */
 const touching: Uint8Array = (() => {
   const pairs = new Uint8Array(asciiCodes * asciiCodes)
   const touch = (key: string, other: string | undefined) => {
@@ -17,7 +17,7 @@ const touching: Uint8Array = (() => {
   rows.forEach((row, at) => {
     for (const [column, key] of [...row].entries()) {
       touch(key, row[column + 1])
-      // Each row is shifted right by half a key.
+      // Each row is shifted right by half a key, so a key touches two keys of the next row.
       touch(key, rows[at + 1]?.[column])
       touch(key, rows[at + 1]?.[column - 1])
     }
@@ -29,8 +29,9 @@ const isTouching = (one: number, other: number): boolean =>
   other < asciiCodes && touching[one * asciiCodes + other] === 1
 
 /**
- * Returns the distance between typed and intended text: the optimal string alignment distance (Damerau's four edits),
- * each edit weighted by its likelihood on a keyboard. Time is proportional to the product of the lengths.
+ * Returns the distance between typed and intended text. It is the optimal string alignment distance (Damerau's four
+ * edits), with each edit weighted by its likelihood on a keyboard. The running time is proportional to the product of
+ * the lengths.
  */
 export const keyboardDistance = (typed: string, meant: string): number => {
   let before: Array<number> = []

@@ -1,7 +1,7 @@
 /**
- * Mail domains that people mistype, most used first. The first twelve are so common that a near miss is more likely a
- * typo than a company; the others need a closer match. Ranked by the order of consumer mail domains in published lists
- * of sign-up addresses, which are facts; no list is copied.
+ * Mail domains that people mistype, most used first. These domains are so common that a near miss is more likely a typo
+ * than a company. The domains of `commonMailDomains` need a closer match. The domains are ranked as in published lists
+ * of sign-up addresses. Such ranks are facts; no list is copied.
  */
 export const largestMailDomains = [
   "gmail.com",

@@ -1,8 +1,8 @@
 import type { EmailAddress } from "./EmailAddress.ts"
 
 /**
- * Returns the key that identifies duplicates in a bulk request (decision 7): the address with its local part in lower
- * case. The domain is already in lower case and ASCII form.
+ * Returns the key that identifies duplicates in a bulk request: the address with its local part in lower case. The
+ * domain is already in lower case and ASCII form.
  */
 export const normalizedAddress = ({ domain, localPart }: EmailAddress): string => `${localPart.toLowerCase()}@${domain}`
 
@@ -10,20 +10,20 @@ interface Provider {
   readonly domains: ReadonlyArray<string>
   /** Characters that the provider ignores in the local part. */
   readonly ignores?: string
-  /** Dots and hyphens are equivalent. */
+  /** True if the provider treats dots and hyphens alike. */
   readonly hasDotsLikeHyphens?: true
-  /** Separator of a tag that the mailbox ignores; `+` if absent. */
+  /** Separator of a tag that the provider ignores. Default: `+`. */
   readonly tag?: string
-  /** Domain used for comparison if several domains lead to the same mailbox. */
+  /** Domain used for comparison, if addresses of several domains lead to the same mailbox. */
   readonly mailbox?: string
-  /** `tag@user.fastmail.com` is `user@fastmail.com`. */
+  /** True if `tag@user.fastmail.com` leads to the mailbox `user@fastmail.com`. */
   readonly hasSubdomains?: true
 }
 
 /**
- * Mailbox rules of large providers, from their help pages: Gmail ignores dots; Proton ignores dots, hyphens and
- * underscores; Yahoo's disposable addresses contain a hyphen; Yandex uses one mailbox for several domains; Fastmail
- * has subdomain addressing. Plus addressing is common almost everywhere and therefore the default.
+ * Mailbox rules of large providers, from their help pages. Gmail ignores dots. Proton ignores dots, hyphens and
+ * underscores. Disposable addresses of Yahoo contain a hyphen. Yandex uses one mailbox for several domains. Fastmail
+ * has subdomain addressing. Plus addressing is the default, because almost all providers have it.
  */
 const providers: ReadonlyArray<Provider> = [
   { domains: ["gmail.com", "googlemail.com"], ignores: ".", mailbox: "gmail.com" },
@@ -62,8 +62,9 @@ const byDomain: ReadonlyMap<string, Provider> = new Map(
 )
 
 /**
- * Returns the mailbox behind an address, by the provider's public rules, for comparison with block rules. Never
- * display it or send mail to it. For other providers only a `+tag` is dropped. Idempotent.
+ * Returns the mailbox behind an address, by the provider's public rules, for comparison with block rules. Do not
+ * display the result or send mail to it. For other providers, only a `+tag` is removed. Applying this function to its
+ * result changes nothing.
  */
 export const mailboxKey = ({ domain, localPart }: EmailAddress): string => {
   const lower = localPart.toLowerCase()
@@ -74,7 +75,7 @@ export const mailboxKey = ({ domain, localPart }: EmailAddress): string => {
   return `${withoutTag(alike, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
 }
 
-/** Removes the tag. It counts as a tag only after text that could end a local part: not empty, and without a dot at its end. */
+/** Removes the tag. A separator starts a tag only if the text before it is not empty and does not end with a dot. */
 const withoutTag = (localPart: string, tag: string): string => {
   const at = localPart.indexOf(tag)
   return at > 0 && localPart[at - 1] !== "." ? localPart.slice(0, at) : localPart

@@ -1,12 +1,15 @@
 import { commonMailDomains, largestMailDomains } from "./MailDomains.ts"
 
 /**
- * Names of the largest providers that are also words: with another ending they are different services, such as
+ * Names of the largest providers that are also words. With another ending, they are different services, such as
  * `mail.tm`.
  */
 const wordNames: ReadonlySet<string> = new Set(["live", "mail"])
 
-/** A longer label after a provider's name is a different name, not an ending. */
+/**
+ * Maximum characters of each label if two labels follow a provider's name. With a longer label, the domain is a
+ * different name.
+ */
 const endingLabelCharsMax = 3
 
 const providers: ReadonlyArray<string> = [...largestMailDomains, ...commonMailDomains]
@@ -16,8 +19,8 @@ const distinctiveNames: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reports whether a domain is a large mail provider's with one typo: one character missing, added, replaced or swapped
- * with its neighbor, or another ending after the name of one of the largest.
+ * Reports whether a domain is the domain of a large mail provider with one typo. A typo is one character missing,
+ * added, replaced or swapped with its neighbor, or another ending after the name of one of the largest providers.
  *
  * @param domain lower case, ASCII
  */
@@ -28,13 +31,13 @@ export const isProviderTypo = (domain: string): boolean => {
       (distinctiveNames.has(name) && isEnding(domain.slice(name.length + 1))))
 }
 
-/** Reports whether the text is one label of any length or two short ones. */
+/** Reports whether the text is one label of any length, or two short labels. */
 const isEnding = (text: string): boolean => {
   const labels = text.split(".")
   return labels.length === 1 || (labels.length === 2 && labels.every(({ length }) => length <= endingLabelCharsMax))
 }
 
-/** Reports whether two different texts are one insertion, deletion, substitution or swap of neighbors apart. */
+/** Reports whether two texts differ by exactly one insertion, deletion, substitution or swap of neighbors. */
 const isOneEditAway = (one: string, other: string): boolean => {
   if (one.length > other.length) return isOneEditAway(other, one)
   if (other.length - one.length > 1) return false

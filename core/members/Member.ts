@@ -9,22 +9,25 @@ import type { Role } from "./Role.ts"
 export interface Member {
   readonly id: MemberId
   readonly accountId: AccountId
-  /** As typed. Lookups use `emailKey`. */
+  /** Email address as typed. Lookups use `emailKey`. */
   readonly email: string
-  /** Trimmed and lower case. Unique on the whole server, because it alone identifies the member at sign-in. */
+  /**
+   * Email address, trimmed and in lower case. It is unique on the whole server, because it identifies the member at
+   * sign-in.
+   */
   readonly emailKey: string
   readonly name: string
   readonly role: Role
-  /** Result of `Passwords.hash`. Never leaves the core. */
+  /** Result of `Passwords.hash`, which never leaves the core. */
   readonly passwordHash: string
   readonly createdAt: Date
-  /** Updated at most once a minute. */
+  /** Time of the last activity, updated at most once a minute. */
   readonly lastSeenAt: Date | null
 }
 
 interface MemberEmail {
   readonly email: string
-  /** Unique on the server: lower-case local part, ASCII domain. */
+  /** Email address with lower-case local part and ASCII domain, unique on the server. */
   readonly emailKey: string
 }
 
@@ -35,12 +38,14 @@ export const parseMemberEmail = (text: string): Result.Result<MemberEmail, strin
     onFailure: ({ message }) => message
   })
 
-/** Line separators, and bidirectional embeddings, overrides and isolates (Unicode Standard Annex 9, section 2). */
+/**
+ * Matches line separators, and bidirectional embeddings, overrides and isolates (Unicode Standard Annex 9, section 2).
+ */
 const misleading = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Checks a name that a member chooses. Characters that change the writing direction are rejected: the name could look like another
- * member's in lists and logs.
+ * Checks a name that a member chooses. Rejects characters that change the writing direction, because the name could
+ * then look like another member's name in lists and logs.
  */
 export const checkMemberName = (name: string): Effect.Effect<string, InvalidName> =>
   Effect.flatMap(

@@ -2,7 +2,9 @@ import { Effect } from "effect"
 import { Base64Url } from "effect/encoding"
 import { Secrets } from "../kernel/Secrets.ts"
 
-/** Bytes of a session cookie's or link's token: 256 random bits (OWASP ASVS 5.0, 7.2.3 requires 128). */
+/**
+ * Number of random bytes in the token of a session cookie or a link: 256 bits. OWASP ASVS 5.0, 7.2.3 requires 128 bits.
+ */
 export const tokenBytes = 32
 const form = /^[A-Za-z0-9_-]{43}$/
 
@@ -12,6 +14,6 @@ export const makeToken = Effect.map(Secrets, ({ randomBytes, sha256Hex }) => {
   return { token, digest: sha256Hex(token) }
 })
 
-/** Returns the digest of a token. Returns null for malformed input, without a database query. */
+/** Returns the digest of a token, or null if the token is malformed. */
 export const digestOfToken = (token: string): Effect.Effect<string | null, never, Secrets> =>
   Effect.map(Secrets, ({ sha256Hex }) => form.test(token) ? sha256Hex(token) : null)

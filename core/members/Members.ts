@@ -11,14 +11,14 @@ export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("Member
   }
 }
 
-/** The last owner cannot be removed or get another role. */
+/** Error when the last owner would be removed or get another role. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {
   override get message(): string {
     return "The account needs at least one owner. Make another member an owner first."
   }
 }
 
-/** The address already belongs to a member of this or another account. */
+/** Error for an email address that already belongs to a member of this or another account. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
   override get message(): string {
     return "A member with this email address already exists."
@@ -28,15 +28,16 @@ export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {
 /** Members of all accounts on this server. */
 export class Members extends Context.Service<Members, {
   /**
-   * Consumes the invitation and creates the member in one transaction. Of two concurrent calls, one succeeds. If the address is
-   * taken, the invitation remains valid. A set-up invitation is not found once the account has an owner.
+   * Consumes the invitation and creates the member in one transaction. Of two concurrent calls, only one succeeds. If
+   * the address is taken, the invitation remains valid. Fails with `InvitationNotFound` for a set-up invitation if the
+   * account has an owner.
    */
   readonly join: (member: Member, invitation: Invitation) => Effect.Effect<void, EmailTaken | InvitationNotFound>
   readonly get: (accountId: AccountId, id: string) => Effect.Effect<Member, MemberNotFound>
   readonly findById: (id: string) => Effect.Effect<Member | null>
-  /** Returns null if no member has this address. */
+  /** Returns the member with this address, or null. */
   readonly findByEmail: (emailKey: string) => Effect.Effect<Member | null>
-  /** Oldest first. */
+  /** Returns the members of an account, oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Member>>
   /** Changes a role in one transaction, so that two owners who demote each other leave one owner. */
   readonly setRole: (accountId: AccountId, id: string, role: Role) => Effect.Effect<Member, MemberNotFound | LastOwner>

@@ -1,13 +1,16 @@
 import { Schema } from "effect"
 
-/** Same message for an unknown address and a wrong password. */
+/** Error for an unknown address or a wrong password. The message does not distinguish them. */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
   override get message(): string {
     return "The email address or password is wrong."
   }
 }
 
-/** Too many failed attempts. Unknown addresses are counted too, so this does not reveal whether the member exists. */
+/**
+ * Error after too many failed attempts. Attempts with unknown addresses are counted too, so the error does not reveal
+ * whether the member exists.
+ */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooManyAttempts", {
   retryAfterSeconds: Schema.Int
 }) {
@@ -19,7 +22,7 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
   }
 }
 
-/** Invalid input: a sentence per field (`name`, `email`, `password`, `current`). */
+/** Error for invalid input, with one sentence per field (`name`, `email`, `password`, `current`). */
 export class InvalidMember extends Schema.TaggedError<InvalidMember>()("InvalidMember", {
   fields: Schema.Record(Schema.String, Schema.String)
 }) {

@@ -12,16 +12,16 @@ import type { Disguise, Evidence, MessageJudgment } from "./normalize/MessageJud
 import { type NormalizedMessage, normalizeText } from "./normalize/NormalizeMessage.ts"
 import { condenseMessage } from "./normalize/SampleMessage.ts"
 
-/** Probability from which evidence is reported. Below it, there is nothing to explain. */
+/** Minimum spam probability for which evidence is reported. Lower probabilities need no explanation. */
 export const evidenceProbabilityMin = 0.2
 
-/** Words needed for a full judgment. With fewer words, the probability is pulled toward `fewWordsProbability`. */
+/** Minimum words for a full judgment. With fewer words, the probability is reduced toward `fewWordsProbabilityMax`. */
 export const fullJudgmentWordsMin = 3
 
-/** Largest probability of a message without words. Too low to need a review. */
+/** Maximum probability of a message without words, which is too low for a review. */
 export const fewWordsProbabilityMax = 0.1
 
-/** Classifies the text of a message with a model. Total; takes bounded time on any text. */
+/** Classifies the text of a message with a model. Never fails, and takes bounded time for any text. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgment => {
   const sample = condenseMessage(text)
   const arrays = clearedArrays()
@@ -35,7 +35,9 @@ export const judgeMessage = (model: SpamModel, text: string, language: string | 
 
 let reused: ReusedArrays | null = null
 
-/** Returns the shared arrays, cleared. Safe because classification is synchronous and the previous message is no longer needed. */
+/**
+ * Clears and returns the shared arrays. Classification is synchronous, so the previous message no longer needs them.
+ */
 const clearedArrays = (): ArrayAllocator => {
   reused ??= new ReusedArrays()
   reused.clear()
@@ -47,7 +49,7 @@ interface Classification {
   readonly probability: number
   readonly message: NormalizedMessage
   readonly features: TokenFeatures
-  /** The part's windows. Null for the whole message. */
+  /** Windows of the most spam-like part, or null if that part is the whole message. */
   readonly part: ReadonlyArray<Window> | null
 }
 
@@ -73,8 +75,8 @@ const classify = (
 }
 
 /**
- * Returns the logit in a message's language, or in English if that is higher and the windows are English. A greeting in a language
- * unknown to the model must not reduce the score of English text after it.
+ * Returns the logit for a message's language. Returns the logit for English if it is higher and the windows are
+ * English. A greeting in a language that the model does not know must not reduce the score of English text after it.
  */
 const languageLogit = (
   model: SpamModel,
@@ -110,7 +112,7 @@ const evidenceIn = (
   return evidenceOf(model, within, featuresOf(within, null, arrays))
 }
 
-/** Limits the probability of a message with few words. They may show that it is not spam, but not that it is. */
+/** Limits the probability of a message with few words. A few words do not prove that a message is spam. */
 const limitForFewWords = (probability: number, words: number): number => {
   if (words >= fullJudgmentWordsMin || probability <= fewWordsProbabilityMax) return probability
   return fewWordsProbabilityMax + (probability - fewWordsProbabilityMax) * (words / fullJudgmentWordsMin)

@@ -4,7 +4,7 @@ import type { MessageJudgment } from "./normalize/MessageJudgment.ts"
 /** Classifies messages as spam or ham by their text. Synchronous: the model is in memory. */
 export class SpamClassifier extends Context.Service<SpamClassifier, {
   /**
-   * Takes bounded time on any text.
+   * Classifies a text. Takes bounded time for any text.
    *
    * @param language result of `LanguageDetector` for the text
    */

@@ -1,11 +1,17 @@
 import { foldCase } from "../history/RequestQuery.ts"
 
-/** Characters that can precede within an address. Excludes separators of URLs and sentences. */
+/**
+ * Matches a character before an address that makes it part of a longer address. Separators of URLs and sentences do not
+ * match.
+ */
 const addressCharacter = /[a-z0-9.!#$%*+^_`{|}~-]/
-/** Continuation that makes the domain a different one. */
+/** Matches text after an address that makes its domain a different one. */
 const domainContinues = /^(?:[a-z0-9-]|\.[a-z0-9])/
 
-/** Returns the index of the first whole occurrence of an address, or -1. `joann@example.com` does not contain `ann@example.com`. */
+/**
+ * Returns the index of the first whole occurrence of an email address, or -1. `joann@example.com` does not contain
+ * `ann@example.com`.
+ */
 export const indexOfAddress = (text: string, address: string): number => {
   const [within, wanted] = [foldCase(text), foldCase(address)]
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {
@@ -27,7 +33,7 @@ interface DecodedUrl {
   readonly ends: ReadonlyArray<number>
 }
 
-/** Percent-encoded byte (RFC 3986, section 2.1), encoded any number of times. */
+/** Matches a percent-encoded byte (RFC 3986, section 2.1). The byte may be encoded several times. */
 const escaped = /%(?:25)*([0-9a-f]{2})/iy
 
 interface Byte {
@@ -51,7 +57,8 @@ const decodeUrl = (url: string): DecodedUrl => {
   let text = ""
   for (let at = 0; at < url.length;) {
     let end = at + 1
-    // A `#` starts the fragment here, although it can be part of an address.
+    // Treats `#` as a separator, because it starts the fragment of a URL, although it can also be part of an email
+    // address.
     let character = url[at] === "#" ? "/" : url.charAt(at)
     const first = character === "%" ? byteAt(url, at) : null
     if (first !== null) {
@@ -75,16 +82,19 @@ const decodeUrl = (url: string): DecodedUrl => {
   return { text, starts, ends }
 }
 
-/** Reports whether a URL, or a text that contains one, contains an address, encoded or not: `?mail=ann%40example.com`. */
+/**
+ * Reports whether a URL, or a text that contains a URL, contains an email address, encoded or not:
+ * `?mail=ann%40example.com`.
+ */
 export const urlContainsAddress = (url: string, address: string): boolean =>
   possibleAtSign.test(url) && indexOfAddress(decodeUrl(url).text, address) >= 0
 
-/** Quick check that avoids decoding most URLs. */
+/** Matches a possible at sign, encoded or not. This quick check avoids decoding most URLs. */
 const possibleAtSign = /@|%(?:25)*40/
 
 /**
- * Replaces every occurrence of an address in a URL with a mark. If the address's domain is the host of the URL, only the part
- * before `@` is replaced: `https://ann@example.com/` leads to `example.com`.
+ * Replaces every occurrence of an email address in a URL with a mark. If the address's domain is the host of the URL,
+ * only the part before `@` is replaced: `https://ann@example.com/` leads to `example.com`.
  */
 export const replaceAddressInUrl = (url: string, address: string, mark: string): string => {
   let rest = url

@@ -11,7 +11,10 @@ import type { Submission } from "../submissions/Submission.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { findPerson, personCounts } from "./FindPerson.ts"
 
-/** Returns everything stored about a person, for a file. Times become ISO 8601 in JSON. Contains no password hashes and no tokens. */
+/**
+ * Returns all data stored about a person, for a file. Times are in ISO 8601. Password hashes and tokens are not
+ * included.
+ */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
   const person = yield* findPerson(accountId, text)
   const details = yield* (yield* RequestHistory).getDetails(

@@ -14,21 +14,21 @@ import { parseRenameDetail } from "../members/administration/ManageMembers.ts"
 import type { Member } from "../members/Member.ts"
 import { containsAddress } from "./ContainsAddress.ts"
 
-/** A person's entries in the audit log, found by address. */
+/** Members, audit log entries and author names of a person, found by email address. */
 interface PersonActivity {
   readonly email: string
   readonly members: ReadonlyArray<Member>
   /** Actions of the person as a current or former member. */
   readonly asMember: ReadonlyArray<AuditEntry>
-  /** Entries that contain the address. */
+  /** Audit log entries that contain the address. */
   readonly all: ReadonlyArray<AuditEntry>
   /** Author names in threat data that contain the address. */
   readonly written: ReadonlySet<string>
 }
 
 /**
- * Returns the names under which a person decides: current and former names, and names with the address given on the command line
- * (`--author`).
+ * Returns the names under which a person has made decisions: current and former names, and names with the address that
+ * were given on the command line (`--author`).
  */
 export const personNames = ({ all, asMember, email, members, written }: PersonActivity): ReadonlyArray<string> => {
   const before = asMember.map(({ actor }) => parseActorName(actor).name)
@@ -39,10 +39,13 @@ export const personNames = ({ all, asMember, email, members, written }: PersonAc
   return [...new Set([...called, ...given, ...written, email])].filter((name) => name !== unknownAuthor)
 }
 
-/** Entries per query. */
+/** Maximum entries per query. */
 const pageItems = 500
 
-/** Returns audit log entries of actions on the command line under one of these names, and of members invited there. */
+/**
+ * Returns audit log entries of actions on the command line under one of these names. Also returns the entries of
+ * members who were invited on the command line under one of these names.
+ */
 export const findCommandLineEntries = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   const actors = new Set(names.map(commandLineActorName))
   const log = yield* AuditLog

@@ -8,24 +8,24 @@ import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "./ContainsAddress.ts"
 
-/** Threat data that contains a person's email address. A link sent to a person may contain it. */
+/** Threat data that contains a person's email address. A link sent to a person may contain the address. */
 export interface ReportedLinks {
   /** Submissions whose link, rejection or triage contains the address. */
   readonly submissions: ReadonlyArray<Submission>
-  /** Entries whose expression or reason contains the address. */
+  /** Blocklist entries whose expression or reason contains the address. */
   readonly entries: ReadonlyArray<BlocklistEntry>
   /** Author names that contain the address (`--author`). */
   readonly names: ReadonlySet<string>
 }
 
-/** Items per query. */
+/** Maximum items per query. */
 const pageItems = 500
 
 /**
- * Searches threat data. For the operator's account, which owns it, searches all submissions and the blocklist; for others, only
- * links reported with their own keys.
+ * Searches threat data for an email address. For the operator's account, searches all submissions and the blocklist.
+ * For other accounts, searches only links reported with their keys.
  *
- * @param itemsMax limit of submissions and of entries
+ * @param itemsMax maximum number of submissions, and of blocklist entries
  */
 export const findReportedLinks = Effect.fnUntraced(function*(accountId: AccountId, address: string, itemsMax: number) {
   const isOperators = (yield* operatorAccountId) === accountId
@@ -81,8 +81,9 @@ const findItems = Effect.fnUntraced(function*<Item extends { readonly id: number
 })
 
 /**
- * Removes the address from submissions, which stay because all accounts share them, and from reasons of entries. An entry whose
- * expression contains the address is deleted: without the address, it would match nothing.
+ * Removes the address from submissions and from the reasons of blocklist entries. Submissions are kept, because all
+ * accounts share them. A blocklist entry whose expression contains the address is deleted, because it would match
+ * nothing without the address.
  */
 export const eraseLinks = Effect.fnUntraced(function*({ entries, submissions }: ReportedLinks, address: string) {
   const plain = (text: string) => replaceAddressInUrl(text, address, erasedActor)

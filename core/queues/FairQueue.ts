@@ -1,20 +1,20 @@
 import type { Requester } from "./Requester.ts"
 
 export interface FairQueueLimits {
-  /** Jobs that run at the same time. */
+  /** Maximum jobs that run at the same time. */
   readonly slots: number
-  /** Jobs that can wait. */
+  /** Maximum jobs that wait. */
   readonly waitingMax: number
-  /** Waiting jobs per key. */
+  /** Maximum waiting jobs per key. */
   readonly waitingPerKeyMax: number
-  /** Sum of the weights of waiting jobs. Absent: no limit. */
+  /** Maximum sum of the weights of waiting jobs. No limit if absent. */
   readonly weightMax?: number
-  /** Running jobs per host. Absent: no limit. */
+  /** Maximum running jobs per host. No limit if absent. */
   readonly perHostMax?: number
 }
 
 export interface QueueRequest<T> {
-  /** Null: the program itself, which has no share limit. */
+  /** Requester of the job. Null for the program itself, whose share is not limited. */
   readonly requester: Requester | null
   readonly item: T
   /** Memory that the job uses while it waits, for example in bytes. Default: 0. */
@@ -22,10 +22,10 @@ export interface QueueRequest<T> {
   readonly host?: string | null
 }
 
-/** Why a job was rejected: the key has used its share, or the queue is full. */
+/** Reason why a job was rejected: the key has used its share, or the queue is full. */
 export type QueueRejection = "key" | "server"
 
-/** Place in the queue or running slot, from `enter` to `leave`. */
+/** Job in the queue or in a running slot, from `enqueue` to `release`. */
 export interface QueueJob<T> {
   readonly item: T
   readonly weight: number
@@ -37,13 +37,13 @@ export interface QueueJob<T> {
 interface Counts {
   running: number
   waiting: number
-  /** Weight of waiting jobs. */
+  /** Total weight of the waiting jobs. */
   weight: number
 }
 
 interface AccountQueue<T> extends Counts {
   readonly id: string
-  /** In round-robin order: the key served last is at the end. */
+  /** Keys in round-robin order: the key served last is at the end. */
   readonly keys: Map<string, KeyQueue<T>>
 }
 
@@ -51,7 +51,7 @@ interface KeyQueue<T> extends Counts {
   readonly id: string
   readonly account: AccountQueue<T>
   readonly isLimited: boolean
-  /** In order of arrival. */
+  /** Waiting jobs in order of arrival. */
   readonly jobs: Array<MutableJob<T>>
 }
 
@@ -63,19 +63,19 @@ interface MutableJob<T> extends QueueJob<T> {
 const programRequester: Requester = { accountId: "", keyId: "" }
 
 /**
- * Schedules jobs round robin: first over accounts, then over the keys of an account. A key with many jobs delays only itself, and
- * an account gains nothing from using several keys.
+ * Schedules jobs round robin: first over accounts, then over the keys of an account. A key with many jobs delays only
+ * its own jobs, and an account gains nothing from using several keys.
  *
- * A key gets at most its share of slots, places and weights (`fitsShare`). Jobs of the same key and host keep their order. A job
- * whose host is at its limit does not delay other jobs of its key.
+ * A key gets at most its share of slots, places and weights (`fitsShare`). Jobs of the same key and host keep their
+ * order. A job whose host is at its limit does not delay other jobs of its key.
  *
- * Memory is bounded: accounts, keys and hosts without a job are removed. Every call takes at most linear time in the number of
- * waiting jobs.
+ * Memory is bounded: accounts, keys and hosts without a job are removed. Every call takes at most linear time in the
+ * number of waiting jobs.
  */
 export class FairQueue<T> {
   private readonly limits: FairQueueLimits
   private readonly all: Counts = { running: 0, waiting: 0, weight: 0 }
-  /** In round-robin order: the account served last is at the end. */
+  /** Accounts in round-robin order: the account served last is at the end. */
   private readonly accounts = new Map<string, AccountQueue<T>>()
   private readonly runningOfHost = new Map<string, number>()
 
@@ -98,7 +98,7 @@ export class FairQueue<T> {
     return lines
   }
 
-  /** Returns a running or waiting job, or the reason for the rejection. */
+  /** Adds a job. Returns the running or waiting job, or the reason for its rejection. */
   enqueue({ host = null, item, requester, weight = 0 }: QueueRequest<T>): QueueJob<T> | QueueRejection {
     const keyQueue = this.keyQueueOf(requester)
     const job: MutableJob<T> = { item, weight, host, keyQueue, state: "waiting" }
@@ -116,7 +116,10 @@ export class FairQueue<T> {
     return job
   }
 
-  /** Ends a running or waiting job and returns the jobs started by this. Idempotent. */
+  /**
+   * Ends a running or waiting job and returns the jobs that start as a result. A second call for the same job has no
+   * effect.
+   */
   release(job: QueueJob<T>): ReadonlyArray<QueueJob<T>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Jobs come from `enter`.
     const queued = job as MutableJob<T>
@@ -218,7 +221,7 @@ export class FairQueue<T> {
     return keyQueue
   }
 
-  /** Removes empty queues. */
+  /** Removes a key without jobs, and its account if the account has no other keys. */
   private dropIfEmpty({ account, id, running, waiting }: KeyQueue<T>): void {
     if (running + waiting > 0) return
     account.keys.delete(id)
@@ -226,23 +229,23 @@ export class FairQueue<T> {
   }
 }
 
-/** Usage of one resource: slots, places in a queue, or bytes. */
+/** Usage of one resource: running slots, places in the queue, or weight. */
 interface Usage {
   readonly all: number
   readonly account: number
   readonly key: number
 }
 
-/** Fraction reserved for other accounts, as a divisor: an account with usage leaves a quarter to them. */
+/** Divisor of the capacity that an account with usage must leave to other accounts: a quarter. */
 const reservedParts = 4
 
 /**
- * Reports whether a key may use `size` more: its usage must not exceed what stays free for its account.
+ * Reports whether a key may use `size` more. Its usage must not exceed the capacity that stays free for its account.
  *
- * A single key gets about half, a second key half of the rest, and so on. A new key finds free capacity until log2(max) keys have
- * reached their limit. This is the dynamic threshold of Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory
- * Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor of 1. An account cannot take everything with
- * several keys: a quarter is reserved for accounts without usage.
+ * A single key gets about half of the capacity, a second key half of the rest, and so on. A new key finds free capacity
+ * until log2(max) keys have reached their limit. This is the dynamic threshold of Choudhury and Hahne, "Dynamic Queue
+ * Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor
+ * of 1. An account cannot take everything with several keys, because a quarter is reserved for accounts without usage.
  */
 export const fitsShare = (max: number, { account, all, key }: Usage, size = 1): boolean => {
   const free = max - all - (account === 0 ? 0 : Math.floor(max / reservedParts))

@@ -1,13 +1,12 @@
 import { Schema } from "effect"
 import type { QueueRejection } from "./FairQueue.ts"
 
-/** Name of a queue. */
 export type QueueName = "documents" | "downloads" | "leads"
 
-/** Why work was rejected: no place in the queue, or no turn in time. */
+/** Reason why work was rejected: the queue did not accept it, or it waited too long. */
 export type RejectionReason = QueueRejection | "time"
 
-/** The work got no place in its queue, or no turn in time. It was not started. */
+/** Error for work that was rejected by its queue, or waited too long. The work was not started. */
 export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
   retryAfterSeconds: Schema.Int,
   message: Schema.String

@@ -7,7 +7,9 @@ export interface Requester {
   readonly keyId: KeyId
 }
 
-/** Requester of the current work. Null if the program works for itself: the command line, or an embedding program. */
+/**
+ * Requester of the current work. Null if the program works for itself, as in the command line or an embedding program.
+ */
 export const CurrentRequester = Context.Reference<Requester | null>("gatehouse/core/queues/CurrentRequester", {
   defaultValue: () => null
 })

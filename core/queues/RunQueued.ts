@@ -5,15 +5,18 @@ import { makeQueueMetrics } from "./QueueMetrics.ts"
 
 export interface QueueOptions extends FairQueueLimits {
   readonly queue: QueueName
-  /** Maximum wait for a turn. Absent: no limit. */
+  /** Maximum milliseconds that work waits to start. No limit if absent. */
   readonly waitMillisMax?: number
   readonly retryAfterSeconds: number
 }
 
-/** Completed when the turn starts. */
+/** Signal that is completed when a job starts. */
 type Signal = Deferred.Deferred<void>
 
-/** Runs work in the requester's turn. Fails with `QueueFull` if there is no place or no turn in time. */
+/**
+ * Runs work when the requester's turn comes. Fails with `QueueFull` if the queue rejects the work, or if the work waits
+ * too long.
+ */
 export type RunQueued = (
   request: Omit<QueueRequest<Signal>, "item">
 ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | QueueFull, R>
@@ -36,7 +39,10 @@ export const makeRunQueued = Effect.fnUntraced(
       return Effect.fail(makeQueueFull(name, why, retryAfterSeconds))
     }
 
-    /** Waits for the turn. Only the queue decides whether it runs, because it may start just as the wait times out. */
+    /**
+     * Waits until a job starts. Only the job's state shows whether the job runs, because it may start just as its wait
+     * times out.
+     */
     const begin = (turn: QueueJob<Signal>): Effect.Effect<void, QueueFull> => {
       const since = clock.monotonicTimeNanosUnsafe()
       const woken = Deferred.await(turn.item)
@@ -58,5 +64,8 @@ export const makeRunQueued = Effect.fnUntraced(
   }
 )
 
-/** Wakes a fiber in a microtask. Woken fibers run synchronously, and each would otherwise run on the stack of the previous one. */
+/**
+ * Wakes a waiting fiber in a microtask. A woken fiber runs synchronously; without microtasks, each fiber would run on
+ * the stack of the previous one.
+ */
 const wake = (signal: Signal): void => queueMicrotask(() => Deferred.doneUnsafe(signal, Effect.void))

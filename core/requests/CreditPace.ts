@@ -9,7 +9,7 @@ const weekDays = 7
 /** Average credits per day over the last week. */
 export interface CreditPace {
   readonly creditsPerDay: number
-  /** Days in the average, including today. */
+  /** Number of days in the average, including today. */
   readonly days: number
 }
 

@@ -7,7 +7,7 @@ import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { leadExplanations } from "../leads/signals/LeadAnalysis.ts"
 
-/** The account has no request with this id, or it was deleted after the retention period. */
+/** Error for a request that the account does not have, or that was deleted after the retention period. */
 export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {
   override get message(): string {
     return "The request does not exist or was deleted after the retention period."
@@ -25,7 +25,7 @@ export const explainRequest = Effect.fn("explainRequest")(function*(accountId: A
   return { request, details, movements: yield* (yield* Ledger).movements(accountId, requestId) }
 })
 
-/** A lead's findings are stored only in its own record. */
+/** Returns the details of a lead, whose findings are stored only in the lead's record. */
 const detailsOfLead = Effect.fnUntraced(function*(accountId: AccountId, requestId: RequestId) {
   const lead = yield* (yield* Leads).get(requestId).pipe(Effect.catchTag("LeadNotFound", () => Effect.succeed(null)))
   return lead === null || lead.accountId !== accountId ? null : leadDetails(lead)

@@ -5,7 +5,7 @@ import { exportFile, formatHeader, formatLine, type LineFormat } from "../kernel
 import type { AccountId } from "../kernel/Ids.ts"
 import { apiKeyIdOf } from "./MemberKeyId.ts"
 
-/** Streams the matching requests as lines of a file, newest first, read on demand. */
+/** Streams the matching requests as lines of a file, newest first. Requests are read on demand. */
 export const exportRequests = Effect.fn("exportRequests")(
   function*(accountId: AccountId, filter: RequestFilter, format: LineFormat, rowsMax: number) {
     const history = yield* RequestHistory
@@ -33,7 +33,7 @@ const columns = [
   "key_id"
 ] as const
 
-/** Field names of the API's JSON. Times are ISO 8601. */
+/** Returns the columns of a request, with the field names of the API's JSON. Times are in ISO 8601. */
 const fieldsOf = (record: RequestRecord) => ({
   request_id: record.requestId,
   at: record.at.toISOString(),
@@ -46,9 +46,7 @@ const fieldsOf = (record: RequestRecord) => ({
   key_id: apiKeyIdOf(record.keyId)
 })
 
-/** Returns the header line. */
 export const headerLine = (format: LineFormat): string => formatHeader(columns, format)
 
-/** Formats a request as a line. */
 export const requestLine = (record: RequestRecord, format: LineFormat): string =>
   formatLine(columns, fieldsOf(record), format)

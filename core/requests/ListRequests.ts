@@ -15,7 +15,7 @@ const fileHashOf = (details: RequestDetails | undefined): string | null =>
 export const listRequests = Effect.fn("listRequests")(function*(query: RequestQuery) {
   const history = yield* RequestHistory
   const { items, next } = yield* history.search(query)
-  // Most requests in a list do not need their details.
+  // Details are read only for these requests. Most requests in a list are shown without details.
   const needed = items.filter(({ operation, status }) => status >= 400 || operation === hashedOperation)
   const details = needed.length === 0
     ? new Map<string, RequestDetails>()

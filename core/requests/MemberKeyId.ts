@@ -1,12 +1,12 @@
 import type { KeyId, MemberId } from "../kernel/Ids.ts"
 
-/** Prefix of the key id for requests that a member made in the dashboard. */
+/** Prefix of the key ID for requests that a member made in the dashboard. */
 const prefix = "dashboard:"
 
 export const memberKeyId = (memberId: MemberId): string => prefix + memberId
 
-/** Key id after the member's data was erased. */
+/** Key ID for requests of members whose data was erased. */
 export const formerMemberKeyId = memberKeyId("former")
 
-/** Returns the API key of a request. Null for a member's request. */
+/** Returns the ID of a request's API key. Null for a member's request. */
 export const apiKeyIdOf = (keyId: KeyId | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId

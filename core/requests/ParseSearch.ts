@@ -1,12 +1,12 @@
 import { maskSubject } from "../history/MaskSubject.ts"
 
-/** Parsed search input. */
+/** Search input after parsing. */
 export interface RequestSearch {
-  /** Substring of the subject, or a request id. */
+  /** Substring of the subject, or a request ID. */
   readonly text?: string
-  /** The whole subject in masked form, for subjects that are stored masked. */
+  /** Whole subject in masked form, for subjects that are stored masked. */
   readonly masked?: string
-  /** SHA-256 of a scanned file in hex. Excludes the other two. */
+  /** SHA-256 of a scanned file in hex. If it is present, the other fields are absent. */
   readonly fileHash?: string
 }
 
@@ -14,11 +14,14 @@ export interface RequestSearch {
 export type MaskedKind = "address" | "url" | "file"
 
 const hash = /^(?:sha-?256:)?\s*([0-9a-f]{64})$/i
-/** Extensions of scannable documents. `example.com` does not match. */
+/** Matches file names of scannable documents. `example.com` does not match. */
 const fileName = /^[^/@]+\.(?:pdf|rtf|slk|do[ct][xm]?|xl[stab][xmb]?|p[po][tsa][xm]?|od[tsp]|ot[tsp])$/i
 const urlWithoutScheme = /^[^\s/@:][^\s/@:.]*\.[^\s/@:]+(?::\d+)?\/\S*$/
 
-/** Returns the masked form and type of a complete subject. Null for a substring, which no masked subject contains. */
+/**
+ * Returns the masked form and type of a complete subject. Null for a part of a subject, because masked subjects do not
+ * contain such parts.
+ */
 export const maskedForm = (text: string): { readonly masked: string; readonly kind: MaskedKind } | null => {
   const name = text.trim()
   if (/^https?:/i.test(name) && URL.canParse(name)) return { kind: "url", masked: maskSubject(name) }
@@ -28,7 +31,7 @@ export const maskedForm = (text: string): { readonly masked: string; readonly ki
   return urlWithoutScheme.test(name) && URL.canParse(url) ? { kind: "url", masked: maskSubject(url) } : null
 }
 
-/** Parses search input. */
+/** Parses search input as a file hash, or as text with its masked form. */
 export const parseSearch = (typed: string): RequestSearch => {
   const fileHash = hash.exec(typed.trim())?.[1]?.toLowerCase()
   if (fileHash !== undefined) return { fileHash }

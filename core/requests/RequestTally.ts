@@ -9,12 +9,15 @@ export interface RequestCount {
   readonly accountId: AccountId
   /** Start of the hour, in milliseconds since 1970. */
   readonly hour: number
-  /** `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`, `limited:scan/url:ID`. */
+  /**
+   * Counter name: `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`
+   * or `limited:scan/url:ID`.
+   */
   readonly name: string
   readonly count: number
 }
 
-/** Counters of one operation in an hour. Names are built in `take`, not for each request. */
+/** Counters of one operation in an hour. Their names are built in `drain`, not for each request. */
 interface Operation {
   readonly statuses: Map<number, number>
   readonly verdicts: Map<string, number>
@@ -30,7 +33,7 @@ interface Hour {
   readonly hour: number
   readonly operations: Map<string, Operation>
   readonly keys: Map<string, number>
-  /** By counter name. */
+  /** Number of rate-limited requests by counter name. */
   readonly limited: Map<string, number>
 }
 
@@ -59,7 +62,7 @@ export class RequestTally {
     increment(keys, keyId)
   }
 
-  /** Counts requests over the limit of their key. They are not included in `requests`. */
+  /** Counts requests over the limit of their key. They are not included in the `requests` counters. */
   addLimited({ at, keyId, operation, ...request }: LimitedRequest, count: number): void {
     const { limited } = this.hourOf({ ...request, at })
     const name = limitedCounterName(operation, keyId)
@@ -79,7 +82,7 @@ export class RequestTally {
 
   private hourOf({ accountId, at }: Pick<RequestRecord, "accountId" | "at">): Hour {
     const hour = hourOf(at.getTime())
-    // Searches from the end: usually the hour of the previous request.
+    // Searches from the end, because most requests are in the same hour as the previous request.
     for (let place = this.hours.length - 1; place >= 0; place--) {
       const known = this.hours[place]
       if (known?.hour === hour && known.accountId === accountId) return known
@@ -120,7 +123,7 @@ const inOrder = (a: RequestCount, b: RequestCount): number =>
     ? (a.accountId < b.accountId ? -1 : 1)
     : a.hour - b.hour || (a.name < b.name ? -1 : 1)
 
-/** Adds up the counters of one account. */
+/** Adds up the counters of one account by hour and by name. */
 export const sumCounts = (counted: ReadonlyArray<RequestCount>): RequestSums => {
   const hours = new Map<number, { requests: number; refused: number; credits: number }>()
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Name for scores from `from` up to the next band's `from` (or 100). */
+/** Named range of scores, from `from` up to the next band's `from` (or 100). */
 export interface Band<Name extends string> {
   readonly name: Name
   /** Lowest score of the band, inclusive. */
@@ -11,8 +11,8 @@ export const scoreMax = 100
 /**
  * Table of bands over the integers 0 to 100.
  *
- * Bands are ascending and the first starts at 0, so that every score has exactly one name. The constructor throws `RangeError`
- * otherwise.
+ * Bands are ascending and the first starts at 0, so that every score has exactly one name. For other bands, the
+ * constructor throws `RangeError`.
  */
 export class BandTable<Name extends string> {
   readonly bands: ReadonlyArray<Band<Name>>

@@ -2,7 +2,7 @@ import { BandTable } from "./Band.ts"
 
 export type DocumentRating = "ok" | "warn" | "block"
 
-/** Document score, higher is safer (contract, section 3). */
+/** Bands of the document score. Higher scores are safer. */
 export const documentRatings = new BandTable<DocumentRating>([
   { name: "block", from: 0 },
   { name: "warn", from: 70 },
@@ -11,7 +11,7 @@ export const documentRatings = new BandTable<DocumentRating>([
 
 export type LeadVerdict = "clean" | "review" | "spam"
 
-/** Lead risk score, higher is riskier (contract, section 3). */
+/** Bands of the lead risk score. Higher scores are riskier. */
 export const leadVerdicts = new BandTable<LeadVerdict>([
   { name: "clean", from: 0 },
   { name: "review", from: 25 },
@@ -20,7 +20,7 @@ export const leadVerdicts = new BandTable<LeadVerdict>([
 
 export type ShieldBand = "elevated-bot-risk" | "some-risk" | "human"
 
-/** Shield token score, higher is more human (contract, section 3); informational. */
+/** Bands of the Shield token score. Higher scores are more likely human. The bands are only informational. */
 export const shieldBands = new BandTable<ShieldBand>([
   { name: "elevated-bot-risk", from: 0 },
   { name: "some-risk", from: 40 },
@@ -29,10 +29,13 @@ export const shieldBands = new BandTable<ShieldBand>([
 
 export type TriageUrgency = "low" | "raised" | "high"
 
-/** Triage risk of a reported link, higher is more urgent. Only orders the review queue; never a verdict. */
+/**
+ * Bands of the triage risk of a reported link. Higher risks are more urgent. The risk only orders the review queue, and
+ * is never a verdict.
+ */
 export const triageUrgencies = new BandTable<TriageUrgency>([
   { name: "low", from: 0 },
   { name: "raised", from: 25 },
-  // From here on, a harmless explanation is unlikely.
+  // From a risk of 60 on, a harmless explanation is unlikely.
   { name: "high", from: 60 }
 ])

@@ -3,7 +3,7 @@ import { clampScore } from "./Band.ts"
 /** Finding with a weight. */
 export interface Signal<out Code extends string = string> {
   readonly code: Code
-  /** In the unit of the scoring: points of risk, penalty points or logits. */
+  /** Weight in the unit of the scoring: points of risk, penalty points or logits. */
   readonly weight: number
   /** Lower bound for the result, 0 to 100. */
   readonly atLeast?: number | undefined
@@ -13,17 +13,24 @@ export interface Signal<out Code extends string = string> {
 export interface Scoring<in Code extends string, Group extends string> {
   /** Group of a code. Codes of a group are combined first. */
   readonly groupOf: (code: Code) => Group
-  /** Order in which groups are combined, because floating-point sums depend on it. Other groups come last. */
+  /**
+   * Order in which groups are combined, because floating-point sums depend on the order. Groups that are not listed
+   * come last.
+   */
   readonly groups: ReadonlyArray<Group>
   /** Returns the value of a group from the weights of its codes, in ascending order. */
   readonly combineGroup: (weights: ReadonlyArray<number>, group: Group) => number
-  /** Returns the result from the group values. It is rounded down and clamped to 0 to 100. */
+  /**
+   * Returns the result from the values of all groups. `combineSignals` rounds it down and clamps it to the range from 0
+   * to 100.
+   */
   readonly combineAll: (values: ReadonlyArray<number>) => number
 }
 
 /**
- * Combines signals into a score or risk. Only the strongest signal per code counts; codes are combined within their groups, then
- * groups with each other. Total; returns an integer from 0 to 100 that does not depend on the order of the signals.
+ * Combines signals into a score or risk. Only the strongest signal per code counts. Codes are combined within their
+ * groups, and then the groups with each other. Always returns an integer from 0 to 100, which does not depend on the
+ * order of the signals.
  */
 export const combineSignals = <Code extends string, Group extends string>(
   { groupOf, groups, combineAll, combineGroup }: Scoring<Code, Group>,
@@ -54,6 +61,8 @@ export const sum = (values: ReadonlyArray<number>): number => values.reduce((all
 export const largest = (values: ReadonlyArray<number>): number =>
   values.reduce((most, value) => Math.max(most, value), 0)
 
-/** Sorts by weight, highest first, then by code, so that the result does not depend on the input order. */
+/**
+ * Compares signals by weight, highest first, then by code, so that the sorted order does not depend on the input order.
+ */
 export const byWeightThenCode = (one: Signal, other: Signal): number =>
   other.weight - one.weight || (one.code < other.code ? -1 : one.code > other.code ? 1 : 0)

@@ -2,23 +2,23 @@ import { scoreMax } from "./Band.ts"
 import { byWeightThenCode, combineSignals, type Scoring, sum } from "./CombineSignals.ts"
 
 /**
- * Rule: a pure predicate over a subject and its effect.
+ * Rule that consists of a pure predicate over a subject, and its effect on the risk.
  *
- * `points` add to the risk; `riskAtLeast` sets a lower bound regardless of other rules (a known-malicious URL forces 100; an
- * encrypted document is never better than `warn`). Both only raise the risk, so every rule set is monotone.
+ * `points` add to the risk. `riskAtLeast` sets a lower bound regardless of other rules: a known-malicious URL forces
+ * 100, and an encrypted document is never better than `warn`. Both only raise the risk, so every rule set is monotone.
  */
 export interface Rule<in Subject, out Code extends string = string> {
   readonly code: Code
-  /** 0 to 100. */
+  /** Points from 0 to 100. */
   readonly points: number
-  /** 0 to 100. Absent: no lower bound. */
+  /** Lower bound of the risk, from 0 to 100. No lower bound if absent. */
   readonly riskAtLeast?: number
   readonly when: (subject: Subject) => boolean
-  /** One sentence for people. */
+  /** Returns a sentence for people. */
   readonly message: (subject: Subject) => string
 }
 
-/** Matched rule, for the caller. */
+/** Matched rule, as reported to the caller. */
 export interface Reason<out Code extends string = string> {
   readonly code: Code
   readonly message: string
@@ -28,25 +28,28 @@ export interface Reason<out Code extends string = string> {
 export type RuleSet<Subject, Code extends string = string> = ReadonlyArray<Rule<Subject, Code>>
 
 export interface Judgment<Code extends string = string> {
-  /** 0 (no risk) to 100. */
+  /** Risk from 0 (none) to 100. */
   readonly risk: number
-  /** 100 − risk: 0 to 100, higher is safer. */
+  /** Score from 0 to 100: 100 minus the risk. Higher scores are safer. */
   readonly score: number
-  /** Matched rules by weight, highest first, then by code. Independent of the rule set's order. */
+  /** Matched rules by weight, highest first, then by code. The order does not depend on the order of the rule set. */
   readonly reasons: ReadonlyArray<Reason<Code>>
 }
 
 /** Contribution of a rule to the risk. */
-export interface Weight {
+export interface RuleWeight {
   readonly points: number
   readonly riskAtLeast?: number
 }
 
-/** Points add up, and lower bounds raise the result. Monotone: another weight never lowers the risk. */
+/**
+ * Scoring in which points add up and lower bounds raise the result. It is monotone: adding a weight never lowers the
+ * risk.
+ */
 const scoring: Scoring<string, "all"> = { groupOf: () => "all", groups: ["all"], combineGroup: sum, combineAll: sum }
 
-/** Returns the risk of weights, 0 to 100, independent of order. Equal weights all count. */
-export const combineRisk = (weights: Iterable<Weight>): number =>
+/** Returns the risk of weights, from 0 to 100, independent of their order. Equal weights count separately. */
+export const combineRisk = (weights: Iterable<RuleWeight>): number =>
   combineSignals(
     scoring,
     Array.from(weights, ({ points, riskAtLeast }, at) => ({ code: String(at), weight: points, atLeast: riskAtLeast }))

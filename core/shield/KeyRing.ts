@@ -1,29 +1,32 @@
 import { Clock, Context, Effect } from "effect"
 import { Secrets } from "../kernel/Secrets.ts"
 
-/** Master key. The keys for each purpose are derived from a master key (HKDF, RFC 5869). */
+/** Master key, from which the keys for each purpose are derived (HKDF, RFC 5869). */
 export interface RingKey {
-  /** One to eight letters and digits; part of every text sealed or signed with this key. */
+  /** ID of one to eight letters and digits. Every text that is sealed or signed with the key contains the ID. */
   readonly id: string
-  /** 32 random bytes. */
+  /** Secret of 32 random bytes. */
   readonly secret: Uint8Array
   readonly createdAt: Date
 }
 
-/** Master keys shared by all instances. */
+/** Store of the master keys, which all instances share. */
 export class KeyRing extends Context.Service<KeyRing, {
-  /** Newest first. */
+  /** Returns all keys, newest first. */
   readonly list: Effect.Effect<ReadonlyArray<RingKey>>
-  /** Adds a key. With `onlyFirst`, adds it only to an empty ring: if two instances start together, one of them wins. */
+  /**
+   * Adds a key. With `onlyFirst`, adds it only to an empty ring, so of two instances that start together, only one
+   * adds.
+   */
   readonly add: (key: RingKey, options?: { readonly onlyFirst: boolean }) => Effect.Effect<void>
-  /** Removes keys created before this date, except the newest. Returns the number removed. */
+  /** Removes the keys created before a date, except the newest key. Returns the number of removed keys. */
   readonly retire: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/shield/KeyRing") {}
 
 const ringKeyBytes = 32
 const idChars = 8
 
-/** Generates a master key with an id of eight random letters and digits. */
+/** Generates a master key with an ID of eight random letters and digits. */
 export const newRingKey: Effect.Effect<RingKey, never, Secrets> = Effect.gen(function*() {
   const { randomBytes } = yield* Secrets
   const id = Array.from(randomBytes(idChars), (byte) => (byte % 36).toString(36)).join("")

@@ -9,7 +9,7 @@ export class SiteRefused extends Schema.TaggedError<SiteRefused>()("SiteRefused"
   }
 }
 
-/** The challenge was already answered, correctly or not. */
+/** The challenge was already answered, either correctly or incorrectly. */
 export class ChallengeUsed extends Schema.TaggedError<ChallengeUsed>()("ChallengeUsed", {}) {
   override get message(): string {
     return "The challenge was already used."
@@ -24,7 +24,7 @@ export class ProofExpired extends Schema.TaggedError<ProofExpired>()("ProofExpir
   }
 }
 
-/** The proof is malformed, forged or answered incorrectly. Clients get no further detail. */
+/** The challenge or ticket is malformed, forged, or for another host name, or its answers are wrong. */
 export class ProofRefused extends Schema.TaggedError<ProofRefused>()("ProofRefused", {
   reason: Schema.Literals(["challenge", "ticket", "hostname", "counters", "answers"])
 }) {
@@ -41,5 +41,5 @@ const refusals = {
   answers: "An answer is wrong."
 } as const
 
-/** Every error with which Shield refuses a request from the widget. */
+/** All errors with which Shield refuses a request from the widget. */
 export type ShieldFailure = SiteRefused | ChallengeUsed | ProofExpired | ProofRefused

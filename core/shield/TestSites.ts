@@ -2,8 +2,9 @@ import type { SiteId } from "../kernel/Ids.ts"
 import { type Site, siteOptionsDefault } from "../sites/Site.ts"
 
 /**
- * Public site keys for development and tests of integrations: valid on every host name and useless with a real secret. They follow
- * the same path as real keys, including puzzles, and produce the result in their name.
+ * Kinds of public site keys for development and tests of integrations. The keys are valid on every host name but
+ * useless with a real secret. They follow the same path as real keys, including puzzles, and produce the result in
+ * their name.
  */
 export const testKinds = ["pass", "fail", "timeout", "degraded", "bot"] as const
 
@@ -12,10 +13,10 @@ export type TestKind = typeof testKinds[number]
 /** Secret shared by all test sites. */
 export const testSecret = "gh_secret_test"
 
-/** Delay of the `timeout` key's challenge. Longer than any form waits. */
+/** Delay before the challenge of the `timeout` key, which is longer than any form waits. */
 export const testTimeoutMillis = 4_000
 
-/** Scores of the test tokens, independent of the session. */
+/** Scores of the test tokens, which do not depend on the session. */
 export const testScores: Readonly<Record<TestKind, number>> = {
   pass: 100,
   fail: 100,
@@ -30,7 +31,7 @@ const keyPrefix = "gh_site_test_"
 /** Returns the kind of a test site, or null for a real site. */
 export const testKindOf = (siteId: SiteId): TestKind | null => kindOf(siteId, idPrefix)
 
-/** Returns the test site with this key, or null for any other key. */
+/** Returns the test site with a given key, or null for any other key. */
 export const testSiteOf = (siteKey: string): Site | null => {
   const kind = kindOf(siteKey, keyPrefix)
   return kind === null ? null : testSite(kind)

@@ -1,12 +1,12 @@
-/** A host name has at most 253 characters (RFC 1035, section 2.3.4). */
+/** Maximum characters of a host name (RFC 1035, section 2.3.4). */
 export const hostCharsMax = 253
-/** Room for a scheme, a port and a host name that is not ASCII. */
+/** Maximum characters of an origin: room for a scheme, a port and a host name that is not ASCII. */
 export const originCharsMax = 1_024
 
 /**
- * Returns the host name of an `Origin` header (RFC 6454, section 7): lower case, ASCII (UTS 46), without port and final dot.
- * Returns null if the header is absent, `null` (file, sandbox, cross-origin redirect) or not a web origin, because the page's host
- * is then unknown.
+ * Returns the host name of an `Origin` header (RFC 6454, section 7) in lower-case ASCII (UTS 46). The port and a final
+ * dot are removed. Returns null if the header is absent, `null` (file, sandbox, cross-origin redirect) or not a web
+ * origin, because the host of the page is then unknown.
  */
 export const hostOfOrigin = (origin: string | null): string | null => {
   if (origin === null || origin.length > originCharsMax) return null
@@ -17,8 +17,8 @@ export const hostOfOrigin = (origin: string | null): string | null => {
 }
 
 /**
- * Fast path for the usual form of an origin. The last label starts with a letter: a leading digit may be a number (`0xa`), which
- * makes the host an IPv4 address or invalid. Punycode labels need validation by the URL parser.
+ * Matches the usual form of an origin, which needs no URL parser. The last label must start with a letter, because a
+ * number (`0xa`) would make the host an IPv4 address or invalid. The URL parser must validate Punycode labels.
  */
 const plainOrigin = /^https?:\/\/((?!.*xn--)(?:[a-z0-9.-]*\.)?[a-z](?:[a-z0-9-]*[a-z])?)(?::\d{1,4})?$/
 const webOrigin = /^https?:\/\/[^/?#@\\\s]+$/i
@@ -31,5 +31,5 @@ const parseOriginHost = (origin: string): string | null =>
 export const matchesHostnames = (hostnames: ReadonlyArray<string>, host: string): boolean =>
   hostnames.some((listed) => listed.startsWith("*.") ? isBelow(host, listed.slice(1)) : listed === host)
 
-/** @param suffix with a leading dot */
+/** @param suffix domain with a leading dot */
 const isBelow = (host: string, suffix: string): boolean => host.length > suffix.length && host.endsWith(suffix)

@@ -6,7 +6,7 @@ export class InvalidSiteOption extends Data.TaggedError("InvalidSiteOption")<{ r
 export const siteScoreMinLimit = 100
 export const degradedPerMinuteLimit = 100_000
 
-/** Checks the ranges of a site's options. */
+/** Checks that a site's options are within their ranges. */
 export const checkSiteOptions = (options: SiteOptions): Effect.Effect<SiteOptions, InvalidSiteOption> => {
   if (!isWithin(options.scoreMin, 0, siteScoreMinLimit)) {
     return Effect.fail(

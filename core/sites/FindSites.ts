@@ -7,7 +7,7 @@ export class AmbiguousSiteName
   extends Schema.TaggedError<AmbiguousSiteName>()("AmbiguousSiteName", { message: Schema.String })
 {}
 
-/** Finds an account's site by id or name. */
+/** Finds an account's site by ID or name. Fails if no site or several sites match. */
 export const resolveSite = Effect.fn("resolveSite")(function*(accountId: AccountId, named: string) {
   const all = yield* (yield* Sites).list(accountId)
   const byId = all.find(({ id }) => id === named)

@@ -23,7 +23,7 @@ export class TooManySites extends Schema.TaggedError<TooManySites>()("TooManySit
   }
 }
 
-/** Creates a site with its first secret. The secret's text is only in the result. */
+/** Creates a site with its first secret. Only the result contains the text of the secret. */
 export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
   const secrets = yield* Secrets
   const sites = yield* Sites
@@ -45,7 +45,7 @@ export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
   return { site, secretKey }
 })
 
-/** Absent fields stay unchanged. */
+/** Change of a site. Absent fields stay unchanged. */
 export interface SiteChange {
   readonly name?: string
   readonly hostnames?: ReadonlyArray<string>
@@ -66,7 +66,10 @@ export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId
   return changed
 })
 
-/** Creates a new secret. The previous one stays valid until the next rotation; set `endOld` if it leaked. */
+/**
+ * Creates a new secret. The previous secret stays valid until the next rotation. If the previous secret leaked, set
+ * `endOld`.
+ */
 export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
   accountId: AccountId,
   siteId: SiteId,
@@ -82,8 +85,8 @@ export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
 })
 
 /**
- * Deletes a site. Its key and secrets end immediately in this process, and within `siteStaleMillisMax` in others. Its counters
- * expire with the history.
+ * Deletes a site. Its key and secrets become invalid immediately in this process, and within `siteStaleMillisMax` in
+ * others. Its counters expire with the history.
  */
 export const deleteSite = Effect.fn("deleteSite")(function*(accountId: AccountId, id: string) {
   const sites = yield* Sites
@@ -110,7 +113,7 @@ export const changeSiteAs = Effect.fn("changeSiteAs")(
   }
 )
 
-/** @param endOld whether the old secrets end immediately, because one of them leaked */
+/** @param endOld true to end the old secrets immediately, if one of them leaked */
 export const rotateSiteSecretAs = Effect.fn("rotateSiteSecretAs")(
   function*(actor: Actor, accountId: AccountId, id: string, endOld: boolean) {
     const rotated = yield* rotateSiteSecret(accountId, id, { endOld })

@@ -1,37 +1,43 @@
 import type { AccountId, SiteId } from "../kernel/Ids.ts"
 
-/** Site protected by Shield. The secret's text is shown once; only digests are stored, two during a rotation. */
+/** Site that Shield protects. The text of a secret is shown only once, and only its digest is stored. */
 export interface Site {
   readonly id: SiteId
   readonly accountId: AccountId
   readonly name: string
-  /** Public key, embedded in the page. */
+  /** Public key that is embedded in the page. */
   readonly siteKey: string
-  /** Newest first, one or two. */
+  /** Digests of the active secrets, newest first: one, or two during a rotation. */
   readonly secretDigests: ReadonlyArray<string>
-  /** Host names on which tokens are valid, lower-case ASCII; `*.example.com` for all names below example.com. */
+  /** Host names on which tokens are valid, in lower-case ASCII. `*.example.com` covers all names below example.com. */
   readonly hostnames: ReadonlyArray<string>
   readonly options: SiteOptions
   readonly createdAt: Date
 }
 
-/** Active secrets: the newest, and the previous one until the operator's servers use the new one. */
+/** Maximum number of active secrets: the newest, and the previous one until the operator's servers use the newest. */
 export const activeSecretsMax = 2
 export const hostnamesMax = 50
 export const sitesMax = 1_000
 
 /** Options chosen by the site's owner. */
 export interface SiteOptions {
-  /** Whether to analyze `text` in a verification. Adds `spam_score` and `language` to the response. */
+  /** True if a verification analyzes `text`. The response then has `spam_score` and `language`. */
   readonly spamDetection: boolean
-  /** Whether the account's address and domain rules apply. Disposable addresses depend on `disposableEmails`. */
+  /** True if the account's address and domain rules apply. Disposable addresses depend on `disposableEmails`. */
   readonly emailRules: boolean
   readonly disposableEmails: "allow" | "reject"
-  /** Whether the account's network and country rules apply. */
+  /** True if the account's network and country rules apply. */
   readonly ipRules: boolean
-  /** Tokens with a lower score are rejected. 0 accepts all (in the contract, the score is informational). */
+  /**
+   * Minimum score of tokens. Tokens with a lower score are rejected. The default of 0 accepts all tokens, because the
+   * score is only informational in the API contract.
+   */
   readonly scoreMin: number
-  /** Handling of empty and degraded tokens: `allow` (the contract), `limit` per minute, or `reject`. */
+  /**
+   * Handling of empty and degraded tokens: `allow` (as in the API contract), `limit` (up to `degradedPerMinuteMax`), or
+   * `reject`.
+   */
   readonly degraded: "allow" | "limit" | "reject"
   readonly degradedPerMinuteMax: number
 }

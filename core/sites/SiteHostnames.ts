@@ -6,11 +6,11 @@ export class InvalidHostname extends Schema.TaggedError<InvalidHostname>()("Inva
   message: Schema.String
 }) {}
 
-/** The longest host name in text form (RFC 1035, section 2.3.4). */
+/** Maximum characters of a host name in text form (RFC 1035, section 2.3.4). */
 const hostnameCharsMax = 253
 const wildcardPrefix = "*."
 
-/** Returns the canonical, unique host names of a site. */
+/** Returns the canonical host names of a site, without duplicates. */
 export const canonicalHostnames = (
   texts: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<string>, InvalidHostname> =>
@@ -41,7 +41,7 @@ const hostOf = (text: string): string | null => {
   const inside = /^\[(.*)\]$/.exec(text)?.[1] ?? text
   if (inside.includes(":")) return isIpAddress(inside) ? new URL(`http://[${inside}]/`).hostname : null
   const address = `http://${text}/`
-  // The URL parser drops tabs and line breaks and decodes percent signs, none of which are allowed in host names.
+  // The URL parser drops tabs and line breaks and decodes percent signs. Host names must not contain these characters.
   const host = /[\s/?#@%\\]/.test(text) || !URL.canParse(address) ? "" : new URL(address).hostname
   return /^[a-z0-9_.-]+$/.test(host) && host.length <= hostnameCharsMax ? host : null
 }

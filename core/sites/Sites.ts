@@ -9,28 +9,30 @@ export class SiteNotFound extends Schema.TaggedError<SiteNotFound>()("SiteNotFou
   }
 }
 
-/** Largest age of cached site data. Changed host names and rotated secrets take effect within this time. */
+/**
+ * Maximum age of cached site data in milliseconds. Changed host names and rotated secrets take effect within this time.
+ */
 export const siteStaleMillisMax = 1_000
 
 export class Sites extends Context.Service<Sites, {
   readonly create: (site: Site) => Effect.Effect<void>
   readonly get: (accountId: AccountId, id: string) => Effect.Effect<Site, SiteNotFound>
   /**
-   * Returns a site at most `siteStaleMillisMax` old, older while the database is unavailable. Completes synchronously if the site
-   * is cached.
+   * Returns the site with this key. The data is at most `siteStaleMillisMax` old, or older while the database is
+   * unavailable. Completes synchronously if the site is cached.
    */
   readonly findBySiteKey: (siteKey: string) => Effect.Effect<Site | null>
-  /** Returns the site with this active secret. Same age limit as `findBySiteKey`. */
+  /** Returns the site with this active secret. The data has the same maximum age as in `findBySiteKey`. */
   readonly findBySecret: (digest: string) => Effect.Effect<Site | null>
-  /** Oldest first. */
+  /** Returns the sites of an account, oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Site>>
-  /** Replaces the active secrets. */
+  /** Replaces the active secrets of a site. */
   readonly setSecrets: (
     accountId: AccountId,
     id: string,
     digests: ReadonlyArray<string>
   ) => Effect.Effect<void, SiteNotFound>
-  /** Replaces name, host names and options. */
+  /** Replaces name, host names and options of a site. */
   readonly change: (
     accountId: AccountId,
     id: string,

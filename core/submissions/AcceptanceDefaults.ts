@@ -1,7 +1,7 @@
 import type { BlocklistTarget } from "../threats/blocklist/BlocklistEntry.ts"
 
-/** Default block duration of an accepted link. Most phishing pages are gone sooner. */
+/** Default block duration of an accepted link in days. Most phishing pages disappear earlier. */
 export const acceptedDaysDefault = 90
 
-/** Default scope of an accepted link's block (decision 38). */
+/** Default scope of the block of an accepted link. */
 export const acceptedScopeDefault: BlocklistTarget["kind"] = "page"

@@ -6,15 +6,18 @@ export const submissionStates = ["pending", "accepted", "rejected"] as const
 
 export type SubmissionState = typeof submissionStates[number]
 
-/** `urgent`: by triage risk, highest first, then newest first. Neither value changes while a submission waits. */
+/**
+ * Order of submissions. `urgent` sorts by triage risk, highest first, then newest first. Risk and time do not change
+ * while a submission waits.
+ */
 export type SubmissionOrder = "newest" | "urgent"
 
-/** Reported phishing link and the state of its review (decision 23). */
+/** Reported phishing link and the state of its review. */
 export interface Submission {
   readonly id: number
-  /** As submitted. */
+  /** URL as submitted. */
   readonly url: string
-  /** Canonical form. Two spellings of one URL are one submission. */
+  /** Canonical form of the URL. Two spellings of one URL are one submission. */
   readonly canonicalUrl: string
   readonly accountId: AccountId
   readonly state: SubmissionState
@@ -24,12 +27,15 @@ export interface Submission {
   readonly reviewer: string | null
   /** Reason of a rejection. Null otherwise. */
   readonly rejection: string | null
-  /** Blocklist entry of an accepted submission. Null otherwise. */
+  /** ID of the blocklist entry of an accepted submission. Null otherwise. */
   readonly entryId: number | null
-  /** Urgency of the review, 0 to 100 (see `triageRules`). */
+  /** Urgency of the review from 0 to 100 (see `triageRules`). */
   readonly triageRisk: number
-  /** Triage rules that matched at submission. Messages may be empty in submissions from before messages were stored. */
+  /**
+   * Triage rules that matched at submission. In old submissions, which were stored without messages, the messages are
+   * empty.
+   */
   readonly triageReasons: ReadonlyArray<Reason>
-  /** State of the report to a vendor. Null if not reported. */
+  /** State of the report to a vendor. Null if the URL was not reported. */
   readonly forwarded: ReportReceipt | null
 }

@@ -8,40 +8,40 @@ import type { WebUrl } from "../urls/WebUrl.ts"
 
 /** Matches of a URL in the operator's list and the threat sources. */
 export interface TriageListings {
-  /** Deciding blocklist entry, as text. Null without one. */
+  /** Blocklist entry that applies to the URL, with its description. Null without an entry. */
   readonly blocklist: { readonly action: "block" | "allow"; readonly by: string } | null
-  /** Listings by threat sources, including observe-only ones. */
+  /** Listings by threat sources, including observe-only sources. */
   readonly threats: ReadonlyArray<Threat>
-  /** Why not all sources answered. Null if they did. */
+  /** Reason why not all sources answered. Null if all sources answered. */
   readonly unknown: string | null
 }
 
 /** Properties of a submitted URL for the reviewer. */
 export interface TriageFacts {
-  /** Lists that already block the URL. */
+  /** Blocklist entry and threat sources that already list the URL. */
   readonly blockedBy: ReadonlyArray<string>
-  /** Blocklist entry that allows the URL. */
+  /** Blocklist entry that allows the URL, or null. */
   readonly allowedBy: string | null
   readonly unknown: string | null
   readonly lookalike: Lookalike | null
-  /** Reason against an entry for the whole host. */
+  /** Reason why an entry for the whole host would be too broad, or null. */
   readonly guard: GuardReason | null
   readonly hostIsIp: boolean
   readonly hasUserInfo: boolean
   readonly hasPort: boolean
   readonly isInternational: boolean
   readonly hasUnknownTopLevel: boolean
-  /** Labels before the registrable domain. */
+  /** Number of labels before the registrable domain. */
   readonly subdomains: number
   readonly urlChars: number
-  /** Words in host and path that suggest a sign-in or payment. */
+  /** Number of words in host and path that suggest a sign-in or payment. */
   readonly lureWordCount: number
 }
 
 const lureWords =
   /(?:log-?in|sign-?in|verify|secure|account|update|confirm|password|wallet|bank|invoice|payment|unlock|suspend|support|billing)/g
 
-/** Collects facts from the URL's text and the lists only. Never fetches the URL. */
+/** Collects facts from the text of the URL and from the lists. Never fetches the URL. */
 export const collectTriageFacts = (url: WebUrl, knowledge: HostKnowledge, listings: TriageListings): TriageFacts => {
   const [{ host, path }] = url.readings
   const { popular, suffixes } = knowledge

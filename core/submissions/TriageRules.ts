@@ -119,15 +119,15 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
 
 /** Matched rule with its contribution to the risk. */
 interface TriageContribution extends Reason {
-  /** Points added to the risk. Null if no longer known. */
+  /** Points added to the risk. Null if they are no longer known. */
   readonly points: number | null
-  /** Lower bound of the risk. Null: none. */
+  /** Lower bound of the risk. Null without a lower bound. */
   readonly riskAtLeast: number | null
 }
 
 /**
- * Returns the contribution of each reason. The rules are current, but the risk is from the time of the report: if they do not
- * agree, the contributions are null, because they would not add up.
+ * Returns the contribution of each reason to the risk. The contributions come from the current rules, but the risk is
+ * from the time of the submission. If they do not add up to the risk, they are null.
  */
 export const explainTriage = (
   { triageReasons, triageRisk }: Pick<Submission, "triageReasons" | "triageRisk">

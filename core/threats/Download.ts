@@ -3,21 +3,21 @@ import type { Effect } from "effect"
 import type { QueueFull } from "../queues/QueueFull.ts"
 
 /**
- * The URL must not be fetched. The message is for the caller. It is the same for every host that is not public, so that callers
- * cannot map an internal network.
+ * Error for a URL that must not be fetched. The message is for the caller. It is the same for every host that is not
+ * public, so that callers cannot map an internal network.
  */
 export class DownloadRefused
   extends Schema.TaggedError<DownloadRefused>()("DownloadRefused", { message: Schema.String })
 {}
 
-/** The URL is allowed, but fetching a document failed. The message is for the caller. */
+/** Error when fetching a document from an allowed URL failed. The message is for the caller. */
 export class DownloadFailed
   extends Schema.TaggedError<DownloadFailed>()("DownloadFailed", { message: Schema.String })
 {}
 
 export interface Downloaded {
   readonly bytes: Uint8Array
-  /** Name from the server, or else the last segment of the URL's path. Never a path, never empty. */
+  /** File name from the server, or else the last segment of the URL's path. It is never a path and never empty. */
   readonly fileName: string
   /** `Content-Type` header, not verified. Null if absent. */
   readonly contentType: string | null
@@ -25,17 +25,17 @@ export interface Downloaded {
   readonly finalUrl: string
 }
 
-/** Whether fetching documents by URL is enabled. */
+/** Status of fetching documents by URL. */
 export type DownloadStatus =
   | { readonly live: true }
-  /** The reason is for the operator. */
+  /** Fetching is disabled. The reason is for the operator. */
   | { readonly live: false; readonly reason: string }
 
 /** Fetches documents from the public internet only. */
 export class Download extends Context.Service<Download, {
   /**
-   * Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or if the download cannot start in
-   * time.
+   * Fetches a document. Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or
+   * if the download cannot start in time.
    */
   readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed | QueueFull>
   readonly status: Effect.Effect<DownloadStatus>

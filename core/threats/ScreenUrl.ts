@@ -14,33 +14,40 @@ export interface Listing {
   readonly expression: string
 }
 
-/** Verdict on a URL, with the listings behind it. */
+/** Verdict on a URL, with the listings that led to it. */
 export interface UrlVerdict {
-  /** True if every required source answered without a listing, or if a blocklist entry allows the URL. */
+  /**
+   * True if a blocklist entry allows the URL. Otherwise, true if every required source answered, and neither the
+   * blocklist nor an enforced source lists the URL.
+   */
   readonly ok: boolean
-  /** Listing that decided the verdict. Null if `ok`. */
+  /** Listing that decided the verdict. Null if `ok` is true. */
   readonly listed: Listing | null
-  /** Blocklist entry that allows the URL; the sources are skipped. Null without one. */
+  /** Blocklist entry that allows the URL, or null. With such an entry, the threat sources are not queried. */
   readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Listings from observe-only sources. */
   readonly observed: ReadonlyArray<Threat>
-  /** Sources that answered from data that is outdated but within its age limit. */
+  /** Sources that answered from outdated data within its age limit. */
   readonly stale: ReadonlyArray<string>
 }
 
 /**
- * Screens a URL. It is bad if the blocklist or a threat source lists it. It is safe only if all required sources answered or the
- * blocklist allows it (see `decideUrl`). Fails with `InvalidUrl`, or with `WebRiskUnavailable` if a required source did not answer.
+ * Screens a URL. The URL is bad if the blocklist or a threat source lists it. It is safe only if all required sources
+ * answered, or if the blocklist allows it (see `decideUrl`). Fails with `InvalidUrl`, or with `WebRiskUnavailable` if a
+ * required source did not answer.
  */
 export const screenUrl = Effect.fnUntraced(function*(raw: string) {
   return yield* screenWebUrl(yield* Effect.fromResult(parseWebUrl(raw)))
 })
 
-/** Screens a parsed URL and, for known redirectors, the URLs wrapped in it. Allowing the outer URL does not allow the inner one. */
+/**
+ * Screens a parsed URL and, for known redirectors, the URLs wrapped in it. An entry that allows the outer URL does not
+ * allow the wrapped URLs.
+ */
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   let verdict: UrlVerdict = yield* screenOne(url)
   const further = [...wrappedUrls(url)]
-  // The array grows during iteration: a wrapped URL can wrap another one.
+  // The array grows during iteration, because a wrapped URL can wrap another URL.
   for (const [at, inner] of further.entries()) {
     if (!verdict.ok || at >= wrappedUrlsMax) break
     const next: UrlVerdict = yield* screenOne(inner)

@@ -1,2 +1,4 @@
-/** Returns a source's name for use in a sentence: `urlhaus` stays as it is, and the server's own list becomes `the blocklist`. */
+/**
+ * Returns a source's name for use in a sentence. `blocklist` becomes `the blocklist`, and other names are unchanged.
+ */
 export const sourceLabel = (source: string): string => source === "blocklist" ? "the blocklist" : source

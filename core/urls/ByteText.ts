@@ -1,10 +1,10 @@
 /**
- * Encodes a text as UTF-8, one character (0 to 255) per byte, the unit of percent-encoding. The rules of URL hashing
- * work on bytes, which need not be valid UTF-8.
+ * Encodes text as UTF-8, with one character (0 to 255) per byte. Percent-encoding and the rules of URL hashing work on
+ * bytes, which need not be valid UTF-8.
  */
 export const toByteText = (text: string): string => /[^\x00-\x7f]/.test(text) ? bytesToText(encoder.encode(text)) : text
 
-/** Decodes the bytes as UTF-8; null if they are invalid. */
+/** Decodes text with one character per byte as UTF-8. Returns null if the bytes are invalid. */
 export const fromByteText = (bytes: string): string | null => {
   try {
     return decoder.decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))
@@ -16,13 +16,13 @@ export const fromByteText = (bytes: string): string | null => {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Maximum characters per call, limited by the number of arguments. */
+/** Maximum characters per call of `String.fromCharCode`, because the number of arguments is limited. */
 const charsAtOnceMax = 4_096
 
 const bytesToText = (bytes: Uint8Array): string => {
   let text = ""
   for (let at = 0; at < bytes.length; at += charsAtOnceMax) {
-    // Passes the array as the argument list: spreading takes seven times as long.
+    // Passes the array as the argument list, because spreading takes seven times as long.
     const codes: ArrayLike<number> = bytes.subarray(at, at + charsAtOnceMax)
     text += Reflect.apply(String.fromCharCode, null, codes)
   }
@@ -30,8 +30,8 @@ const bytesToText = (bytes: Uint8Array): string => {
 }
 
 /**
- * Unescapes `%XX` repeatedly until nothing is left to unescape. One pass: each decoded byte is checked again together
- * with the preceding bytes, so `%25%32%35` becomes `%` in linear time, however deep the nesting.
+ * Unescapes `%XX` repeatedly until nothing is left to unescape. Works in one pass: each decoded byte is checked again
+ * together with the preceding bytes. Therefore `%25%32%35` becomes `%` in linear time, however deep the nesting is.
  */
 export const unescapeFully = (bytes: string): string => {
   const first = bytes.indexOf("%")
@@ -59,7 +59,10 @@ const hexDigit = (code: number): number => {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Escapes bytes by the hashing rules: up to 0x20, from 0x7f, `#` and `%`, with upper-case hex. */
+/**
+ * Escapes bytes by the rules of URL hashing: bytes up to 0x20, bytes from 0x7f on, `#` and `%`. Uses upper-case hex
+ * digits.
+ */
 export const escapeBytes = (bytes: string): string => {
   const first = bytes.search(/[\x00-\x20\x7f-\xff#%]/)
   if (first < 0) return bytes

@@ -1,30 +1,36 @@
-import type { Reading } from "./Canonicalize.ts"
+import type { UrlReading } from "./Canonicalize.ts"
 import { isIpHost } from "./HostName.ts"
 import type { PublicSuffixes } from "./PublicSuffixes.ts"
 
-/** Maximum host labels in the widest published rule (Google's own clients); the documentation says five. */
+/**
+ * Maximum labels of a host suffix in the widest published rule, that of Google's own clients. The documentation says
+ * five.
+ */
 export const labelsWalkedMax = 7
-/** Number of hosts from the registrable domain on, each with one more label (Safe Browsing v5). */
+/** Number of host suffixes from the registrable domain on, each with one more label (Safe Browsing v5). */
 export const registrableWalkedMax = 4
 /** Number of path prefixes in addition to the full path: the root and three folders (Web Risk, "URLs and Hashing"). */
 export const foldersWalkedMax = 4
-/** Maximum hosts per reading: the whole host, its suffixes of two to seven labels, and longer suffixes by the rules of v5. */
+/**
+ * Maximum hosts per reading: the whole host, its suffixes of two to seven labels, and longer suffixes by the rules of
+ * Safe Browsing v5.
+ */
 export const hostsPerReadingMax = 1 + (labelsWalkedMax - 1) + registrableWalkedMax
-/** Maximum paths per reading: with the query, without it, and the folders. */
+/** Maximum paths per reading: the path with the query, the path without it, and the folders. */
 export const pathsPerReadingMax = 2 + foldersWalkedMax
 /** Maximum labels of a DNS name (RFC 1035, section 2.3.4: 255 octets). */
 export const hostLabelsMax = 127
 
 /** A `WebUrl` or any other value with readings. */
 export interface HasReadings {
-  readonly readings: ReadonlyArray<Reading>
+  readonly readings: ReadonlyArray<UrlReading>
 }
 
 /**
- * Returns the host-suffix and path-prefix expressions under which a threat list may contain a URL: the union of the
- * published rules without duplicates (v4 and Web Risk from the last five labels, v5 from the registrable domain, seven
- * labels in the reference clients). Unhashed, most frequently listed form first, so the caller can stop hashing at the
- * first match.
+ * Returns the host-suffix and path-prefix expressions under which a threat list may contain a URL. They are the union
+ * of the published rules without duplicates: v4 and Web Risk use the last five labels, v5 starts from the registrable
+ * domain, and the reference clients use seven labels. The expressions are not hashed. The most frequently listed form
+ * comes first, so the caller can stop hashing at the first match.
  */
 export const expressionsOf = (
   url: HasReadings,
@@ -41,8 +47,8 @@ export const expressionsOf = (
 }
 
 /**
- * Returns the root of a host and of each parent domain at any depth (`a.example.com/`, `example.com/`, `com/`): the
- * expressions of list entries that cover a domain with all its subdomains.
+ * Returns the expressions of list entries that cover a domain with all its subdomains. These are the host and each
+ * parent domain, each with the path `/`: `a.example.com/`, `example.com/`, `com/`.
  */
 export const domainExpressionsOf = (url: HasReadings): ReadonlySet<string> => {
   const expressions = new Set<string>()
@@ -53,8 +59,8 @@ export const domainExpressionsOf = (url: HasReadings): ReadonlySet<string> => {
 }
 
 /**
- * Returns the full paths of a URL with the trailing slash toggled. Most servers treat both forms alike or redirect
- * between them, and lists contain whichever form was reported.
+ * Returns the expressions for the full path of a URL with the trailing slash toggled. Most servers treat both forms
+ * alike or redirect between them, but a list may contain only the form that was reported.
  */
 export const slashVariantsOf = (url: HasReadings, suffixes: PublicSuffixes["Service"]): ReadonlySet<string> => {
   const twins = new Set<string>()
@@ -70,9 +76,9 @@ export const slashVariantsOf = (url: HasReadings, suffixes: PublicSuffixes["Serv
 }
 
 /**
- * Toggles the trailing slash.
+ * Toggles the trailing slash of a path.
  *
- * @param path not the root
+ * @param path any path except the root
  */
 export const toggleSlash = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
 
@@ -96,7 +102,7 @@ const hostSuffixes = (host: string, suffixes: PublicSuffixes["Service"]): Readon
   if (isIpHost(host)) return [host]
   const parents = parentsOf(host)
   const hosts = [host, ...parents.slice(1, labelsWalkedMax)]
-  // The Public Suffix List only adds hosts beyond the labels already included.
+  // The registrable domain can only add hosts with more labels than those already included.
   const registrable = parents.length > labelsWalkedMax ? suffixes.registrableDomain(host) : null
   if (registrable === null) return hosts
   const least = labelsOf(registrable)
@@ -106,7 +112,7 @@ const hostSuffixes = (host: string, suffixes: PublicSuffixes["Service"]): Readon
 const labelsOf = (host: string): number => parentsOf(host).length + 1
 
 /** Returns the full path with and without the query, then the root and the folders below it. */
-const pathPrefixes = ({ path, query }: Reading): ReadonlyArray<string> => {
+const pathPrefixes = ({ path, query }: UrlReading): ReadonlyArray<string> => {
   const prefixes = query === null ? [path] : [`${path}?${query}`, path]
   let at = 0
   for (let count = 0; count < foldersWalkedMax && at >= 0 && at < path.length - 1; count++) {

@@ -5,6 +5,6 @@ import type { PublicSuffixes } from "./PublicSuffixes.ts"
 export interface HostKnowledge {
   readonly suffixes: PublicSuffixes["Service"]
   readonly popular: PopularDomains["Service"]
-  /** Hosts of the operator's own sites, lower-case ASCII; absent if unknown, as for feeds. */
+  /** Hosts of the sites that Shield protects, in lower-case ASCII. Absent if the sites are unknown, as for feeds. */
   readonly own?: ReadonlySet<string>
 }

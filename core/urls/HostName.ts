@@ -1,11 +1,11 @@
 import { escapeBytes, fromByteText } from "./ByteText.ts"
 
 /**
- * Returns a host in canonical form for comparison: lower case, ASCII (UTS 46), normalized dots, IP addresses in their
- * simplest form. Follows the Safe Browsing and Web Risk documentation ("URLs and Hashing"), and the v5 page for IPv6.
- * Null for a host in brackets that is not an IPv6 address.
+ * Returns a host in canonical form for comparison: lower case, ASCII (UTS 46), normalized dots, and IP addresses in
+ * their simplest form. Follows the Safe Browsing and Web Risk documentation ("URLs and Hashing"), and the v5 page for
+ * IPv6. Returns null for a host in brackets that is not an IPv6 address.
  *
- * @param bytes fully unescaped, one character per byte
+ * @param bytes fully unescaped host, with one character per byte
  */
 export const canonicalHost = (bytes: string): string | null => {
   const tidy = tidyDots(lowerAscii(bytes))
@@ -16,8 +16,8 @@ export const canonicalHost = (bytes: string): string | null => {
 }
 
 /**
- * Same as `canonicalHost` for a host parsed by the URL standard. That parser already resolves all IPv4 forms and
- * returns lower-case ASCII, but keeps leading, trailing and repeated dots.
+ * Returns a host in canonical form like `canonicalHost`, but takes a host parsed by the URL standard. The URL parser
+ * already resolves all IPv4 forms and returns lower-case ASCII, but keeps leading, trailing and repeated dots.
  */
 export const canonicalBrowserHost = (hostname: string): string => {
   if (hostname.startsWith("[")) return plainestIpv6(hostname)
@@ -26,7 +26,10 @@ export const canonicalBrowserHost = (hostname: string): string => {
   return parseIpv4(tidy) ?? tidy
 }
 
-/** Matches most names: nothing to escape or map, and no number at the end, where every form of an IPv4 address has one. */
+/**
+ * Matches a name that needs no escaping or mapping. The name must not end in a number, because every form of an IPv4
+ * address does. Most names match.
+ */
 const plainName = /^(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/
 
 const tidyDots = (host: string): string =>
@@ -34,7 +37,7 @@ const tidyDots = (host: string): string =>
     ? host.split(".").filter((label) => label !== "").join(".")
     : host
 
-/** Lower-cases ASCII letters only: bytes from 0x80 on belong to multi-byte characters. */
+/** Converts only ASCII letters to lower case, because bytes from 0x80 on belong to multi-byte characters. */
 const lowerAscii = (bytes: string): string => bytes.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Reports whether a canonical host is an IP address. */
@@ -47,7 +50,7 @@ export const isIpHost = (host: string): boolean => {
 export const withoutWww = (host: string): string =>
   host.startsWith("www.") && host.includes(".", 4) ? host.slice(4) : host
 
-/** Maps a host through the URL parser; a rejected host is unchanged. */
+/** Maps a host to ASCII with the URL parser. A host that the parser rejects is returned unchanged. */
 const internationalHost = (bytes: string): string => {
   const text = fromByteText(bytes)
   if (text === null || /[\s/?#@:\\%[\]]/.test(text)) return bytes
@@ -56,8 +59,8 @@ const internationalHost = (bytes: string): string => {
 }
 
 /**
- * Parses every form that `inet_aton` accepts: one to four parts, decimal, octal or hexadecimal, where the last part
- * fills the remaining bytes.
+ * Parses every form of an IPv4 address that `inet_aton` accepts, and returns the dotted form, or null. Such forms have
+ * one to four parts in decimal, octal or hexadecimal. The last part fills the remaining bytes.
  */
 export const parseIpv4 = (host: string): string | null => {
   if (!/^\d[0-9a-fx.]*$/.test(host)) return null
@@ -73,7 +76,10 @@ export const parseIpv4 = (host: string): string | null => {
   return dotted(value)
 }
 
-/** No part of an address needs more digits, not counting leading zeros; longer ones would lose precision. */
+/**
+ * Maximum digits of a part of an IPv4 address, not counting leading zeros. Longer parts are never valid and would lose
+ * precision.
+ */
 const ipv4DigitsMax = 11
 
 const ipv4Number = (part: string): number | null => {

@@ -1,14 +1,14 @@
 import { Context } from "effect"
 
 /**
- * The Public Suffix List (publicsuffix.org), private section included. Host names are lower case and in ASCII form.
- * Synchronous: the list is in memory.
+ * The Public Suffix List (publicsuffix.org), including its private section. Host names are in lower case and in ASCII
+ * form. The functions are synchronous, because the list is in memory.
  */
 export class PublicSuffixes extends Context.Service<PublicSuffixes, {
-  /** Returns the eTLD+1; null for a public suffix, an IP address, or a name without a known suffix. */
+  /** Returns the eTLD+1. Null for a public suffix, an IP address, or a name without a known suffix. */
   readonly registrableDomain: (host: string) => string | null
-  /** Returns true for `com`, `co.uk`, `github.io`. */
+  /** Reports whether a host is a public suffix, such as `com`, `co.uk` or `github.io`. */
   readonly isPublicSuffix: (host: string) => boolean
-  /** Returns true if the last label is in the IANA root zone (ICANN section of the list). */
+  /** Reports whether the last label is in the IANA root zone (ICANN section of the list). */
   readonly hasKnownTopLevel: (host: string) => boolean
 }>()("gatehouse/core/urls/PublicSuffixes") {}

@@ -1,11 +1,11 @@
 import { Result } from "effect"
-import type { Reading } from "./Canonicalize.ts"
+import type { UrlReading } from "./Canonicalize.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
-/** Maximum nested or adjacent addresses looked up for one redirector URL; further ones are not followed. */
+/** Maximum wrapped URLs, nested or adjacent, that are looked up for one redirector URL. */
 export const wrappedUrlsMax = 8
 
-/** A service that redirects to the address in a parameter. */
+/** Service that redirects to the URL in a parameter. */
 interface Redirector {
   readonly hosts: RegExp
   readonly path: RegExp
@@ -13,9 +13,10 @@ interface Redirector {
 }
 
 /**
- * Services whose addresses contain the target in plain text and redirect everyone to it: click trackers of large
- * sites, mail link rewriters, and translating or caching proxies. Source: the services' own addresses, and Microsoft's
- * documentation (Safe Links). Only these: an address in another site's query does not redirect automatically.
+ * Services whose URLs contain the target URL in plain text and redirect every visitor to it: click trackers of large
+ * sites, mail link rewriters, and translating or caching proxies. Source: the services' own URLs, and Microsoft's
+ * documentation (Safe Links). Other sites are not included, because a URL in their query does not redirect
+ * automatically.
  */
 const redirectors: ReadonlyArray<Redirector> = [
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/url$/, parameters: ["q", "url"] },
@@ -38,7 +39,7 @@ const redirectors: ReadonlyArray<Redirector> = [
   { hosts: /^urldefense\.proofpoint\.com$/, path: /^\/v1\/url$/, parameters: ["u"] }
 ]
 
-/** Returns the targets contained in the address of a known redirector or proxy; none for any other URL. */
+/** Returns the target URLs contained in the URL of a known redirector or proxy. Empty for any other URL. */
 export const wrappedUrls = ({ readings: [{ host, path }], url }: WebUrl): ReadonlyArray<WebUrl> =>
   [...inParameters(host, path, url), ...inPath(host, path, url)].slice(0, wrappedUrlsMax).flatMap((text) => {
     const parsed = /^https?:/i.test(text) ? parseWebUrl(text) : null
@@ -62,7 +63,7 @@ const inPath = (host: string, path: string, { pathname, search, searchParams }: 
   return cached === undefined ? [] : [`http://${cached}${search}`]
 }
 
-/** Mobile page caches (AMP): `s` before the host means https. */
+/** Caches of mobile pages (AMP). `s` before the host means https. */
 const caches = [
   { hosts: /(?:^|\.)cdn\.ampproject\.org$/, path: /^\/(?:[a-z]{1,3}\/)+([^/][^/.]*\.[^/]+(?:\/.*)?)$/s },
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/amp\/(?:s\/)?([^/][^/.]*\.[^/]+(?:\/.*)?)$/s }
@@ -80,14 +81,14 @@ const chosenByQuery: ReadonlyArray<Pick<Redirector, "hosts" | "path">> = [
 ]
 
 /**
- * Reports whether a URL is meaningless without its query: an entry for it would list everything that the site
- * redirects to or shows.
+ * Reports whether a URL lacks the query that selects its content. An entry for such a URL would list everything that
+ * the site redirects to or shows.
  */
-export const needsQuery = ({ host, path, query }: Reading): boolean =>
+export const needsQuery = ({ host, path, query }: UrlReading): boolean =>
   query === null &&
   [...redirectors, ...chosenByQuery].some((known) => known.hosts.test(host) && known.path.test(path))
 
-/** Decodes version 2, in which `-` replaces `%` and `_` replaces `/`. */
+/** Decodes the target of a Proofpoint URL of version 2, in which `-` replaces `%` and `_` replaces `/`. */
 const proofpoint = (text: string): ReadonlyArray<string> => {
   try {
     return [decodeURIComponent(text.replaceAll("-", "%").replaceAll("_", "/"))]
@@ -96,6 +97,6 @@ const proofpoint = (text: string): ReadonlyArray<string> => {
   }
 }
 
-/** Decodes `a--b-example` of `a--b-example.translate.goog` to `a-b.example`. */
+/** Decodes the host of a translated page: `a--b-example.translate.goog` becomes `a-b.example`. */
 const translated = (host: string): string =>
   host.slice(0, -".translate.goog".length).split("--").map((part) => part.replaceAll("-", ".")).join("-")

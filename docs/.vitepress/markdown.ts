@@ -4,7 +4,10 @@ import type { MarkdownOptions } from "vitepress"
 /** Path of the site on the server. */
 export const basePath = "/docs/"
 
-/** Kinds of tokens in code, by a color that only stands for a class name: the policy of the site allows no inline styles. */
+/**
+ * Kinds of tokens in code, by color. Each color is replaced with a class, because the site's policy allows no inline
+ * styles.
+ */
 const tokens: Readonly<Record<string, readonly [className: string, ...scopes: ReadonlyArray<string>]>> = {
   "#000001": ["t-comment", "comment", "punctuation.definition.comment"],
   "#000002": ["t-string", "string", "punctuation.definition.string", "markup.inline.raw"],
@@ -38,13 +41,16 @@ const theme = {
   settings: Object.entries(tokens).map(([color, [, ...scope]]) => ({ scope, settings: { foreground: color } }))
 }
 
-/** Returns the class of a token, or nothing for plain text. */
+/** Returns the class of a token, or undefined for plain text. */
 const classOf = (style: unknown): string | undefined => {
   const [color = ""] = /#[0-9a-f]{6}/i.exec(String(style)) ?? []
   return color === plain ? undefined : tokens[color]?.[0]
 }
 
-/** Changes tables: alignment by class in place of an inline style, and no header cells without text, which screen readers announce. */
+/**
+ * Aligns table cells by class, because inline styles are not allowed. Turns empty header cells into normal cells,
+ * because screen readers announce headers.
+ */
 const adaptTables: NonNullable<MarkdownOptions["config"]> = (md) => {
   md.core.ruler.push("adapt-tables", ({ tokens }) => {
     for (const [at, token] of tokens.entries()) {
@@ -62,8 +68,8 @@ const adaptTables: NonNullable<MarkdownOptions["config"]> = (md) => {
 }
 
 /**
- * Writes links between pages with their full path. VitePress writes relative ones, which lead elsewhere from `/docs`, the overview's URL
- * without a trailing slash.
+ * Writes links between pages with their full path. VitePress writes relative links, which break at `/docs`, the
+ * overview's URL without a trailing slash.
  */
 const writeFullPaths: NonNullable<MarkdownOptions["config"]> = (md) => {
   const write = md.renderer.rules["link_open"]
@@ -75,14 +81,14 @@ const writeFullPaths: NonNullable<MarkdownOptions["config"]> = (md) => {
     )
 }
 
-/** Anchor of a heading, as code hosts make it, so that links work there too. */
+/** Returns a heading's anchor as code hosts such as GitHub build it, so that links also work there. */
 const slugify = (heading: string): string =>
   heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-")
 
 export const markdown: MarkdownOptions = {
   anchor: { slugify },
   theme,
-  // Languages that the highlighter lacks.
+  // Highlights these languages like similar ones, because the highlighter does not support them.
   languageAlias: { caddyfile: "nginx", haproxy: "ini", env: "ini" },
   codeTransformers: [{
     name: "classes",

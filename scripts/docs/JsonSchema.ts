@@ -40,7 +40,7 @@ interface Response {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-/** The parts of the OpenAPI document from which the pages are made. */
+/** The parts of the OpenAPI document that the pages use. */
 export interface OpenApiDocument {
   readonly info: { readonly description: string }
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description?: string }>
@@ -48,7 +48,7 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
-/** Field of a body in a form for readers. */
+/** Field of a request or response body, as the pages describe it. */
 export interface Field {
   readonly name: string
   readonly type: string
@@ -78,7 +78,7 @@ export const fieldsOf = (schema: JsonSchema, document: OpenApiDocument): Readonl
   })
 }
 
-/** Follows references and merges `allOf`, in which the generator puts some checks and descriptions. */
+/** Follows references and merges `allOf`, which contains some checks and descriptions. */
 const resolve = (schema: JsonSchema, document: OpenApiDocument): JsonSchema => {
   const { $ref, allOf = [], ...own } = schema
   const name = $ref?.replace("#/components/schemas/", "")
@@ -94,7 +94,7 @@ const resolve = (schema: JsonSchema, document: OpenApiDocument): JsonSchema => {
 
 const isNull = ({ type }: JsonSchema): boolean => type === "null"
 
-/** Returns the schema of the value if it is not null. */
+/** Returns the schema of a nullable value without null. Other schemas are returned unchanged. */
 const withoutNull = (schema: JsonSchema, document: OpenApiDocument): JsonSchema => {
   const [first, ...others] = (schema.anyOf ?? []).filter((one) => !isNull(one))
   return first !== undefined && others.length === 0 ? { ...schema, ...resolve(first, document) } : schema

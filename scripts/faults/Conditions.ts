@@ -1,7 +1,9 @@
 import type { Change } from "./Fault.ts"
 import { calledName, type NodePath } from "./Syntax.ts"
 
-/** Returns the changes that make the condition at a place constant. A loop never becomes endless. */
+/**
+ * Returns the changes that make a condition constant. A loop condition only becomes false, so that no loop is endless.
+ */
 export const conditionChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   switch (node.type) {
     case "IfStatement":
@@ -23,7 +25,7 @@ export const conditionChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   }
 }
 
-/** Methods that return a value of the same type, so that a chain works without them. */
+/** Methods that return the type of their object, so that a chain of calls also works without them. */
 const removable = new Set([
   "filter",
   "slice",
@@ -39,7 +41,7 @@ const removable = new Set([
 
 const quantifiers = new Map([["some", "every"], ["every", "some"]])
 
-/** Returns the changes of a call in a chain: its removal, or `some` in place of `every` and back. */
+/** Returns the changes of a method call: its removal, or the exchange of `some` and `every`. */
 export const filterChanges = ({ node }: NodePath): ReadonlyArray<Change> => {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return []
   const { object, property } = node.callee

@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rm
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-/** Copies of the repository to plant faults in. */
-export interface Copies {
+/** Copies of the repository in which faults are planted. */
+export interface RepositoryCopies {
   /** Paths of the copies. */
   readonly roots: ReadonlyArray<string>
-  /** The folder for the temporary files of the tests. */
+  /** Folder for the temporary files of the tests. */
   readonly temporary: string
   readonly remove: () => void
 }
@@ -16,7 +16,7 @@ export interface Copies {
 export const repositoryFiles = (root: string): ReadonlyArray<string> =>
   git(root, "ls-files", "-co", "--exclude-standard").filter((file) => existsSync(join(root, file)))
 
-/** Lists the files that differ from a revision. */
+/** Lists the files that differ from a revision, including untracked files. */
 export const changedFiles = (root: string, revision: string): ReadonlyArray<string> => [
   ...git(root, "diff", "--name-only", "--no-renames", revision),
   ...git(root, "ls-files", "--others", "--exclude-standard")
@@ -25,10 +25,10 @@ export const changedFiles = (root: string, revision: string): ReadonlyArray<stri
 const git = (root: string, ...args: ReadonlyArray<string>): ReadonlyArray<string> =>
   execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 2 ** 20 }).split("\n").filter(Boolean)
 
-/** Copies the repository's files and what is built from them. Packages are linked. */
-export const makeCopies = (root: string, files: ReadonlyArray<string>, count: number): Copies => {
+/** Copies the repository's files and its build output. Packages are linked. */
+export const makeCopies = (root: string, files: ReadonlyArray<string>, count: number): RepositoryCopies => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-faults-"))
-  // PostgreSQL runs as another user, in folders below this one.
+  // PostgreSQL runs as another user, who must be able to enter the folders below this one.
   chmodSync(folder, 0o755)
   const temporary = join(folder, "tmp")
   mkdirSync(temporary)

@@ -1,24 +1,24 @@
-/** A request to a test process. */
+/** Request to a test process. */
 export interface RunRequest {
-  /** Test files, relative to the root of its copy. */
+  /** Test files, relative to the root of the repository copy. */
   readonly files: ReadonlyArray<string>
   /** Files whose text has changed since the previous run, relative to the root. */
   readonly changed: ReadonlyArray<string>
   /** Whether to rebuild the widget that browsers load. */
   readonly build: boolean
-  /** Whether to end the run with the first test that fails. */
+  /** Whether to end the run at the first failed test. */
   readonly bail: boolean
 }
 
-/** The result of a test file. */
-export interface FileEnd {
+/** Result of a test file. */
+export interface FileResult {
   readonly file: string
   readonly passed: boolean
   readonly seconds: number
 }
 
-/** The first test that failed. */
-export interface Failure {
+/** First test that failed. */
+export interface FailedTest {
   readonly file: string
   /** Empty if the file failed outside of a test. */
   readonly test: string
@@ -26,6 +26,6 @@ export interface Failure {
 }
 
 export interface RunReply {
-  readonly files: ReadonlyArray<FileEnd>
-  readonly failure: Failure | null
+  readonly files: ReadonlyArray<FileResult>
+  readonly failure: FailedTest | null
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
 import { expect } from "vitest"
 
-// A setup file of Vitest. It records the running test file for the probes.
+// Setup file of Vitest. It records the path of the running test file, which the probes report.
 writeFileSync(process.env["GATEHOUSE_FAULTS_TEST_FILE"]!, expect.getState().testPath ?? "")

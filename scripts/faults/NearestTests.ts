@@ -1,20 +1,20 @@
 import { basename, dirname } from "node:path"
 import { type FileUses, findAffectedTests } from "../../test/select/AffectedTests.ts"
 
-/** Test folders to ignore: their files read sources as text, or are not tests. */
+/** Matches test folders to ignore. Their files read sources as text, or are not tests. */
 const ignored = /^test\/(?:house|bench|select)\//
 
-/** Test folders with the slowest files, which rank lower. */
+/** Matches test folders with slow files, which rank lower. */
 const slow = /^test\/(?:browser|runtime|crash|library|server)\//
 
-/** Weights of a rank, in steps of imports. */
+/** Weights for ranking test files. A weight of 1 counts as much as one import between test and source. */
 const steps = { slow: 3, folderWord: 1, nameWord: 3 }
 
 /**
  * Lists the test files that can reach a source file, nearest first.
  *
- * The test of the same path comes first. The others are ranked by the number of imports and started files between, less the words
- * that their paths share with the source's.
+ * The test file at the path of the source comes first. The others are ranked by the number of imports and started files
+ * between test and source. Words that occur in both paths improve the rank, and slow folders lower it.
  */
 export const nearestTests = (file: string, uses: FileUses): ReadonlyArray<string> => {
   const weights = new Map([
@@ -36,7 +36,7 @@ export const nearestTests = (file: string, uses: FileUses): ReadonlyArray<string
 
 const testOfSamePath = (file: string): string => `test/${file.replace(/\.tsx?$/, ".test.ts")}`
 
-/** Returns the words of a path, in the singular: core, account, api and key for `core/accounts/ApiKeys.ts`. */
+/** Returns the words of a path in the singular. `core/accounts/ApiKeys.ts` has core, account, api and key. */
 const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
     path.replace(/(?:\.test)?\.tsx?$/, "").split(/[/\d_-]|(?<=[a-z])(?=[A-Z])/)

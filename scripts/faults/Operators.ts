@@ -2,7 +2,7 @@ import type { Node } from "oxc-parser"
 import type { Change, FaultKind } from "./Fault.ts"
 import { calledName, type NodePath } from "./Syntax.ts"
 
-/** The replacement of each operator, with the kind of the fault. */
+/** Replacement of each operator, and the kind of the resulting fault. */
 const others: Readonly<Record<string, readonly [string, FaultKind]>> = {
   "<": ["<=", "comparison"],
   "<=": ["<", "comparison"],
@@ -28,7 +28,7 @@ const others: Readonly<Record<string, readonly [string, FaultKind]>> = {
   "--": ["++", "arithmetic"]
 }
 
-/** Returns the changes of the operator at a place. */
+/** Returns the changes of an operator, or of a call of `Math.min` or `Math.max`. */
 export const operatorChanges = ({ node }: NodePath, text: string): ReadonlyArray<Change> => {
   if (node.type === "LogicalExpression" && node.operator === "??") {
     return [{ kind: "logic", start: node.left.end, end: node.right.end, after: "" }]
@@ -57,7 +57,7 @@ const exchange = (operator: string, text: string, from: number, to: number): Rea
   return [{ kind: other[1], start, end: start + operator.length, after: other[0] }]
 }
 
-/** Reports whether a node is a string: `+` joins strings, and `-` in its place would be a type error. */
+/** Reports whether a node is a string. `+` concatenates strings, so `-` would be a type error. */
 const isTextual = (node: Node): boolean =>
   node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string") ||
   (node.type === "BinaryExpression" && node.operator === "+" && [node.left, node.right].some(isTextual))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 
 /** Resources that a process and its descendants use. */
 export interface Usage {
-  /** CPU seconds, including those of ended children. */
+  /** CPU seconds, including those of terminated children. */
   readonly cpuSeconds: number
   /** Resident memory, in bytes. */
   readonly bytes: number
@@ -16,7 +16,10 @@ interface Process extends Usage {
 const ticksPerSecond = 100
 const pageBytes = 4096
 
-/** Reads proc(5): fields 4 (parent), 14 to 17 (times) and 24 (resident pages). The name in parentheses may contain spaces. */
+/**
+ * Reads `/proc/PID/stat` (proc(5)): parent (field 4), times (14 to 17) and resident pages (24). The process name in
+ * parentheses may contain spaces.
+ */
 const readProcess = (id: number): Process | null => {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)!.split(" ").map(Number)
@@ -28,7 +31,7 @@ const readProcess = (id: number): Process | null => {
   }
 }
 
-/** Lists the process and its descendants, parents first; empty on systems without `/proc`. */
+/** Lists a process and its descendants, parents first. Returns an empty list on systems without `/proc`. */
 const treeOf = (root: number): ReadonlyArray<Process> => {
   let names: ReadonlyArray<string>
   try {

@@ -1,4 +1,4 @@
-/** Shows the progress of a step. */
+/** Display of a step's progress. */
 export interface Progress {
   readonly step: (done: number, of: number, note?: string) => void
   readonly end: () => void
@@ -6,7 +6,10 @@ export interface Progress {
 
 const lineMillis = 30_000
 
-/** Shows progress and the time left: in place on a terminal, else as a line every 30 seconds. */
+/**
+ * Creates a display of progress and remaining time. A terminal shows one line that is updated. Other outputs get a line
+ * every 30 seconds.
+ */
 export const makeProgress = (name: string, output: NodeJS.WriteStream = process.stderr): Progress => {
   const startedAt = performance.now()
   let shownAt = -Infinity

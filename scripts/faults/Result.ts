@@ -1,49 +1,49 @@
-import type { Baseline, Sites } from "./Baseline.ts"
+import type { Baseline, FaultSites } from "./Baseline.ts"
 import type { Fault } from "./Fault.ts"
-import type { Failure } from "./Messages.ts"
+import type { FailedTest } from "./Messages.ts"
 
-/** The outcome of a planted fault. */
+/** Outcome of a planted fault. */
 export type Status =
   /** A test failed. */
   | "caught"
-  /** A run exceeded a limit, or a test exceeded its timeout. Counts as noticed. */
+  /** A run exceeded a limit, or a test exceeded its timeout. Counts as caught. */
   | "timed out"
-  /** All tests that evaluate its place passed. */
+  /** All tests that run the fault's code passed. */
   | "survived"
-  /** No test evaluates its place. */
+  /** No test runs the fault's code. */
   | "not run"
 
-export interface Result {
+export interface FaultResult {
   readonly fault: Fault
-  /** The line of the source, without the spaces around it. */
+  /** Line of the source, without leading and trailing spaces. */
   readonly line: string
   readonly status: Status
-  /** The test files chosen for the fault, nearest first. A run ends early when one fails. */
+  /** Test files chosen for the fault, nearest first. The later files do not run after a failure. */
   readonly tests: ReadonlyArray<string>
-  /** The test that caught it. */
-  readonly failure: Failure | null
-  /** The limit that the run exceeded. */
+  /** Test that caught the fault; null if no test failed. */
+  readonly failure: FailedTest | null
+  /** Limit that the run exceeded; null if the run exceeded none. */
   readonly limit: string | null
   readonly seconds: number
 }
 
-/** The state of a search: its results, and the data to continue it after a stop. */
+/** State of a search: its results, and the data to continue it after a stop. */
 export interface Search {
-  /** The command line that started the search. */
+  /** Command line that started the search. */
   readonly command: string
   readonly mode: "test" | "full"
   readonly startedAt: string
   /** SHA-256 of each file with faults. */
   readonly digests: Readonly<Record<string, string>>
   readonly faults: ReadonlyArray<Fault>
-  readonly sites: Sites
-  /** Null until measured. */
+  readonly sites: FaultSites
+  /** Results of the tests without a fault; null until measured. */
   readonly baseline: Baseline | null
-  readonly results: ReadonlyArray<Result>
+  readonly results: ReadonlyArray<FaultResult>
 }
 
-export const isCaught = ({ status }: Result): boolean => status === "caught" || status === "timed out"
+export const isCaught = ({ status }: FaultResult): boolean => status === "caught" || status === "timed out"
 
 /** Returns the share of caught faults in percent; 100 if there are no results. */
-export const caughtPercent = (results: ReadonlyArray<Result>): number =>
+export const caughtPercent = (results: ReadonlyArray<FaultResult>): number =>
   results.length === 0 ? 100 : 100 * results.filter(isCaught).length / results.length

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileUses } from "../../test/select/AffectedTests.ts"
-import { type Bench, measureBaseline } from "./Baseline.ts"
-import { type Copies, makeCopies } from "./Copy.ts"
+import { measureBaseline, type TestBench } from "./Baseline.ts"
+import { makeCopies, type RepositoryCopies } from "./Copy.ts"
 import { nearestTests } from "./NearestTests.ts"
 import { makeProgress } from "./Progress.ts"
 import { caughtPercent, isCaught, type Search } from "./Result.ts"
@@ -18,9 +18,9 @@ export interface RunSearchOptions {
   readonly textOf: (file: string) => string
   readonly workers: number
   readonly testsMax: number
-  /** CPU seconds that a run may use beyond four times the duration of its tests without a fault. */
+  /** CPU seconds that a run may use in addition to four times the duration of its tests without a fault. */
   readonly spareCpuSeconds?: number
-  /** The folder for the logs of the test processes. */
+  /** Folder for the logs of the test processes. */
   readonly logFolder: string
   /** Stores the search after each change. */
   readonly onChange: (search: Search) => void
@@ -52,12 +52,13 @@ export const runSearch = async (search: Search, options: RunSearchOptions): Prom
 }
 
 const benchesOf = (
-  { roots, temporary }: Copies,
+  { roots, temporary }: RepositoryCopies,
   { mode }: Search,
   logFolder: string
-): ReadonlyArray<Bench> => {
+): ReadonlyArray<TestBench> => {
   mkdirSync(logFolder, { recursive: true })
-  // The long run draws a random seed. A fixed seed ensures that only a fault makes tests fail, not other examples.
+  // `npm run test:full` draws a random seed. With a fixed seed, only a fault makes tests fail, and not different
+  // examples.
   const seed = mode === "full" ? process.env["GATEHOUSE_TEST_SEED"] ?? "1" : undefined
   const env = { TMPDIR: temporary, ...seed === undefined ? {} : { GATEHOUSE_TEST_SEED: seed } }
   return roots.map((root, at) => {
@@ -77,7 +78,7 @@ interface Running extends Pick<RunSearchOptions, "onChange" | "testsMax"> {
 
 const measure = async (
   search: Search,
-  benches: ReadonlyArray<Bench>,
+  benches: ReadonlyArray<TestBench>,
   { isStopped, nearestOf, testsMax }: Running
 ): Promise<Search> => {
   const progress = makeProgress("Test files without a fault")
@@ -99,7 +100,7 @@ const measure = async (
 
 const searchRest = async (
   search: Search,
-  benches: ReadonlyArray<Bench>,
+  benches: ReadonlyArray<TestBench>,
   { onChange, ...running }: Running
 ): Promise<Search> => {
   const progress = makeProgress("Faults")

@@ -1,11 +1,11 @@
 /**
- * Runs tests of the copy in its working directory whenever its parent sends a request.
+ * Runs tests of the repository copy in the working directory when the parent process sends a request.
  *
  * Vitest stays loaded between runs. Each run starts new worker processes.
  */
 import { join } from "node:path"
 import { createVitest, type TestModule, type TestRunResult } from "vitest/node"
-import type { Failure, RunReply, RunRequest } from "./Messages.ts"
+import type { FailedTest, RunReply, RunRequest } from "./Messages.ts"
 
 const root = process.cwd()
 const [mode] = process.argv.slice(2) as [string]
@@ -24,7 +24,7 @@ for (const { config } of vitest.projects) {
   config.setupFiles = [join(import.meta.dirname, "NameTestFile.ts"), ...config.setupFiles]
 }
 
-const firstFailure = ({ testModules, unhandledErrors }: TestRunResult): Failure | null => {
+const firstFailure = ({ testModules, unhandledErrors }: TestRunResult): FailedTest | null => {
   for (const module of testModules) {
     if (module.state() !== "failed") continue
     const [test] = module.children.allTests("failed")
@@ -41,7 +41,7 @@ const messageMax = 300
 const textOf = (error: unknown): string =>
   (error instanceof Object && "message" in error ? String(error.message) : String(error)).slice(0, messageMax)
 
-/** Stops the process that runs the tests' commands, because it has loaded the sources of the previous run. */
+/** Stops the process that runs the tests' commands: it has loaded the sources of the previous run. */
 const stopCommands = async (): Promise<void> => {
   const { onDemandUrl } = vitest.getRootProject().getProvidedContext()
   if (onDemandUrl !== undefined) await fetch(`${onDemandUrl}/commands`, { method: "DELETE" })
@@ -80,6 +80,6 @@ process.on("message", (request: RunRequest | "close") => {
     )
   }
 })
-// The parent has ended.
+// Exits if the parent process has ended.
 process.on("disconnect", () => process.exit())
 process.send!({ ready: true })

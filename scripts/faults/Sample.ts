@@ -2,15 +2,19 @@ import { createHash } from "node:crypto"
 import { dirname } from "node:path"
 import type { Fault } from "./Fault.ts"
 
-/** Returns the folder to which a file's faults count: three names deep in `adapters`, else two. */
+/**
+ * Returns the folder under which a file's faults are counted. It has three path segments in `adapters`, and two
+ * elsewhere.
+ */
 export const folderOf = (file: string): string =>
   dirname(file).split("/").slice(0, file.startsWith("adapters/") ? 3 : 2).join("/")
 
 /**
  * Chooses faults at random, in proportion to each folder's share of all faults.
  *
- * Within a folder it chooses the same number of each kind, as far as the folder has them. The same seed chooses the same faults from
- * the same sources, and nearly the same ones from changed sources: each fault has its own rank, which other lines do not change.
+ * Within a folder, it chooses the same number of each kind, if there are enough. The same seed chooses the same faults
+ * from the same sources. From changed sources it chooses nearly the same faults, because a fault's rank does not depend
+ * on other lines.
  */
 export const sampleFaults = (faults: ReadonlyArray<Fault>, count: number, seed: number): ReadonlyArray<Fault> => {
   if (count >= faults.length) return faults
@@ -21,10 +25,14 @@ export const sampleFaults = (faults: ReadonlyArray<Fault>, count: number, seed: 
   )
 }
 
-/** Divides a count in proportion to sizes. The offset, from 0 to 1, decides the rounding, in favor of larger remainders. */
+/**
+ * Divides a count in proportion to sizes.
+ *
+ * @param offset number from 0 to 1 that shifts the sampling points, which decides the rounding of quotas
+ */
 const quotasOf = (sizes: ReadonlyArray<number>, count: number, offset: number): ReadonlyArray<number> => {
   const all = sizes.reduce((sum, size) => sum + size, 0)
-  // Systematic sampling: a quota is the number of whole steps that fall into the folder's stretch.
+  // Systematic sampling: spaces `count` points evenly over all sizes, and counts the points within each size.
   let before = 0
   return sizes.map((size) => {
     const stepsUntil = (end: number) => Math.floor(end * count / all + offset)
@@ -42,7 +50,7 @@ const evenly = (faults: ReadonlyArray<Fault>, count: number, seed: string): Read
     .slice(0, count)
 }
 
-/** Names faults by their file and their change. The same change elsewhere in the file gets another number. */
+/** Returns a function that names faults by file and change. Equal changes in a file are numbered. */
 const namer = (seed: string) => {
   const counts = new Map<string, number>()
   return ({ after, before, file, kind }: Fault): string => {
@@ -53,12 +61,12 @@ const namer = (seed: string) => {
   }
 }
 
-/** Orders items by numbers drawn from their names. */
+/** Sorts items by pseudorandom numbers that are derived from their names. */
 const ranked = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string): ReadonlyArray<A> =>
   items.map((item) => ({ item, rank: fractionOf(nameOf(item)) })).toSorted((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 
-/** A number from 0 to 1 that is the same for the same text. */
+/** Returns a number from 0 to 1 that depends only on the text. */
 const fractionOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32
 
 const inOrder = (a: Fault, b: Fault): number => a.file === b.file ? a.start - b.start : a.file < b.file ? -1 : 1

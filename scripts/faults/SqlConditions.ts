@@ -1,14 +1,14 @@
 import type { Change } from "./Fault.ts"
 import type { NodePath } from "./Syntax.ts"
 
-/** SQL within a source, with question marks in place of each `${…}`, of the same length. */
+/** SQL within a source. Each `${…}` is replaced with question marks of the same length. */
 interface Sql {
-  /** Offset of the text in the source. */
+  /** Offset of `text` in the source. */
   readonly at: number
   readonly text: string
 }
 
-/** Returns the changes of the SQL at a place: dropped conditions, and reversed comparisons and orders. */
+/** Returns the changes of SQL in a node: dropped conditions, and reversed comparisons and orders. */
 export const sqlChanges = (nodePath: NodePath, source: string): ReadonlyArray<Change> => {
   const sql = sqlAt(nodePath, source)
   if (sql === null || /^\s*(?:CREATE|ALTER|DROP)\b/.test(sql.text)) return []
@@ -79,10 +79,10 @@ const begins = new Set(["WHERE", "AND", "OR", "HAVING"])
 const word =
   /'[^']*'|[()]|\b(?:WHERE|AND|OR|HAVING|BETWEEN|ON|WHEN|THEN|ELSE|END|ORDER|GROUP|LIMIT|OFFSET|RETURNING|UNION|SELECT|INSERT|UPDATE|DELETE|WITH|SET|VALUES|FROM|FOR|DO|AS)\b/gi
 
-/** Finds the conditions in SQL at each depth of parentheses. A fragment may itself be a condition. */
+/** Finds the conditions in SQL at each depth of parentheses. A fragment of SQL can itself be a condition. */
 export const conditionsOf = (sql: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
-  /** The offset of the open condition at each depth; null if there is none. */
+  /** Offset of the open condition at each depth; null if there is none. */
   const open: Array<number | null> = [isCondition(sql) ? 0 : null]
   let isBetween = false
   const close = (end: number) => {
@@ -109,14 +109,14 @@ export const conditionsOf = (sql: string): ReadonlyArray<Span> => {
 
 const comparison = /^[\s(]*[\w."?]+(?:\([^()]*\))?\s*(?:[<>=]|(?:IS|LIKE|IN|NOT)\b)/
 
-/** Reports whether a text begins with a comparison. */
+/** Reports whether SQL begins with a comparison. */
 const isCondition = (sql: string): boolean => comparison.test(sql)
 
-/** Reports whether the parenthesis at an offset groups conditions: it follows a keyword that a condition follows. */
+/** Reports whether a parenthesis groups conditions, because it follows a keyword such as `WHERE`. */
 const endsAsCondition = (sql: string, at: number): boolean =>
   /\b(?:WHERE|AND|OR|NOT|HAVING)\s*$/i.test(sql.slice(0, at))
 
-/** Trims the spaces around a condition and the fragments after its last operand. */
+/** Trims the spaces around a condition, and removes the fragments after its last operand. */
 const trimmed = (sql: string, from: number, to: number): ReadonlyArray<Span> => {
   const text = sql.slice(from, to)
   const start = from + text.length - text.trimStart().length
@@ -126,7 +126,7 @@ const trimmed = (sql: string, from: number, to: number): ReadonlyArray<Span> => 
   return end > start ? [{ start, end }] : []
 }
 
-/** A blanked-out `${…}` that follows an operand without an operator or a keyword between them. */
+/** Matches a replaced `${…}` that follows an operand without an operator or keyword between them. */
 const fragmentStart = /(?<=[\w)?'"])(?<!\b(?:LIKE|IN|NOT|BETWEEN|AND|OR|IS|ANY|FROM|ON|WHERE|LIMIT|OFFSET))\s+\?/gi
 
 const depthAt = (sql: string, at: number): number =>

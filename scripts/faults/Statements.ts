@@ -2,7 +2,7 @@ import type { Statement } from "oxc-parser"
 import type { Change } from "./Fault.ts"
 import { isFunction, type NodePath } from "./Syntax.ts"
 
-/** Returns the removal of the statement at a place, if it runs for its effect or ends a path early. */
+/** Returns the removal of a statement that runs for its effect or ends a path early. */
 export const statementChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
   const { node } = nodePath
   const { end, start } = node
@@ -19,12 +19,15 @@ export const statementChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
   }
 }
 
-/** Reports whether the statement ends a function. Its removal is skipped, since any call would notice it. */
+/** Reports whether a statement ends a function. It is not removed, because every call would notice. */
 const isLastOfFunction = ({ node, parent }: NodePath): boolean =>
   parent !== null && parent.node.type === "BlockStatement" && parent.node.body.at(-1) === node &&
   parent.parent !== null && isFunction(parent.parent.node)
 
-/** Reports whether the statement is all of a branch. A constant condition of the `if` is the same fault. */
+/**
+ * Reports whether a statement is the whole branch of an `if`. Removing it is the same as a constant condition, which is
+ * another fault.
+ */
 const isWholeBranch = (nodePath: NodePath): boolean => {
   const { node, parent } = nodePath
   if (parent === null) return false

@@ -7,11 +7,11 @@ import type { RunReply, RunRequest } from "./Messages.ts"
 import { childrenOf, isTestWorker, killTree, type Usage, usageOf } from "./ProcessTree.ts"
 
 export interface TestProcessOptions {
-  /** The path of the copy whose tests run. */
+  /** Path of the repository copy whose tests run. */
   readonly root: string
   /** `full` runs the tests of `npm run test:full`. */
   readonly mode: "test" | "full"
-  /** The file with the path of the running test file. */
+  /** File with the path of the running test file. */
   readonly testFile: string
   readonly log: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -19,11 +19,13 @@ export interface TestProcessOptions {
 
 export interface RunLimits {
   readonly cpuSecondsMax: number
-  /** Wall time limit in seconds. Generous, because it only stops tests that wait forever without using the CPU. */
+  /**
+   * Maximum wall time in seconds. It is generous, because it only stops tests that wait forever without using the CPU.
+   */
   readonly secondsMax: number
 }
 
-/** How a run ended: with a reply, at a limit, or because the test process ended. */
+/** End of a run: a reply of the test process, or the reason why the run was stopped. */
 export type RunEnd =
   | { readonly is: "ended"; readonly reply: RunReply }
   | { readonly is: "stopped"; readonly why: string }
@@ -31,10 +33,10 @@ export type RunEnd =
 const pollMillis = 500
 const closeMillisMax = 15_000
 const bytesMax = 6 * 2 ** 30
-/** The process restarts after this many runs, because databases that tests leave in PostgreSQL would fill the memory. */
+/** Maximum number of runs per process. Databases that tests leave in PostgreSQL would otherwise fill the memory. */
 const runsMax = 40
 
-/** Runs tests in a separate process. After a run that was stopped, the next run starts a new process. */
+/** Runs tests in a separate process. After a stopped run, the next run starts a new process. */
 export class TestProcess {
   readonly #options: TestProcessOptions
   #child: Promise<ChildProcess> | null = null
@@ -64,7 +66,7 @@ export class TestProcess {
     const child = await starting?.catch(() => null)
     if (child === null || child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, "exit")
-    // Kills the workers: a test in an endless loop ignores a request to stop. Vitest stops the shared servers.
+    // Kills the workers, because a test in an endless loop ignores a request to stop. Vitest stops the shared servers.
     for (const worker of childrenOf(child.pid!).filter(isTestWorker)) killTree(worker)
     if (child.connected) child.send("close")
     await Promise.race([ended, delay(closeMillisMax, undefined, { ref: false })])

@@ -2,13 +2,14 @@ import { dirname, join } from "node:path"
 import { importsOf } from "../../test/house/Tree.ts"
 import type { FileUses } from "../../test/select/AffectedTests.ts"
 
-/** A quoted path of a source, such as that of a thread or a program to start. */
+/** Matches the quoted path of a source, such as a thread or a program to start. */
 const quotedSource = /["`]((?:\.{0,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.tsx?)["`]/g
 
 /**
- * Finds the sources that each source runs: its imports, and the sources that it names by a quoted path.
+ * Finds the sources that each source runs: its imports, and the sources whose path it quotes.
  *
- * Unlike `usesOf` of `test/select`, it ignores folders: a file that names `core` to list files would be near to all of them.
+ * Unlike `usesOf` in `test/select`, it ignores folders. A file that names `core` to list files would otherwise be near
+ * to all of them.
  */
 export const runtimeUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): FileUses => {
   const known = new Set(files)

@@ -1,7 +1,7 @@
 import type { Change } from "./Fault.ts"
 import type { NodePath } from "./Syntax.ts"
 
-/** Returns the changes of the constant at a place: a number, a boolean or a string. */
+/** Returns the changes of a constant: a number, a boolean or a string. */
 export const valueChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
   const { node } = nodePath
   if (isName(nodePath)) return []
@@ -27,14 +27,17 @@ export const valueChanges = (nodePath: NodePath): ReadonlyArray<Change> => {
   }
 }
 
-/** The neighbors of a weight or a threshold; of a whole number only the lower one, for kind `number` changes to the other. */
+/**
+ * Returns the adjacent values of a weight or threshold. For a whole number, it returns only the lower value, because
+ * kind `number` covers the higher one.
+ */
 const steppedFrom = (value: number): ReadonlyArray<string> => {
   if (Number.isInteger(value)) return value > 1 ? [String(value - 1)] : []
   const digits = String(value).split(".")[1]?.length ?? 0
   return [1, -1].map((sign) => (value + sign * 10 ** -digits).toFixed(digits))
 }
 
-/** Reports whether the place is the name of a property or a module, or part of JSX, and not a value. */
+/** Reports whether a node is the name of a property or module, or part of JSX, and not a value. */
 const isName = ({ key, parent }: NodePath): boolean =>
   (key === "key" && parent !== null && "computed" in parent.node && !parent.node.computed) ||
   (key === "source" && parent !== null && /^(?:Import|Export)/.test(parent.node.type)) ||

@@ -9,14 +9,14 @@ const startMillisMax = 60_000
 
 export interface Gatehouse {
   readonly baseUrl: string
-  /** Link to register the first owner; null if there already is one. */
+  /** Link to register the first owner; null if there is an owner. */
   readonly ownerLink: string | null
   /** Stops the server and waits until it has exited. */
   readonly stop: () => Promise<void>
 }
 
 export interface StartOptions {
-  /** Environment variables other than the database. */
+  /** Environment variables besides the database. */
   readonly env?: Readonly<Record<string, string>>
   /** Command-line flags of Node. */
   readonly flags?: ReadonlyArray<string>
@@ -43,7 +43,7 @@ export const startGatehouse = async (database: string, options: StartOptions = {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text
-        // Waits for the last line of the server's banner.
+        // Waits for the part of the startup message about API keys.
         if (/listens on \S[^]*(?:keys create|curl -s)/.test(output)) resolve()
       })
     }
@@ -66,7 +66,7 @@ export interface SeedOptions {
   readonly requests: number
   readonly days: number
   readonly seed?: number
-  /** End of the traffic; now if absent. */
+  /** End of the traffic; the current time if absent. */
   readonly until?: Date
   readonly isEven?: boolean
 }

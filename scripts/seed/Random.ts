@@ -1,4 +1,4 @@
-/** Deterministic pseudorandom numbers (Mulberry32, T. Ettinger, public domain). */
+/** Generator of deterministic pseudorandom numbers (Mulberry32, T. Ettinger, public domain). */
 export class Random {
   private state: number
 
@@ -52,7 +52,7 @@ export class Random {
   }
 }
 
-/** Ignores weights and raises each probability to at least a tenth, so that nothing is rare. */
+/** Generator without rare results. It ignores weights, and maps probabilities to the range 0.1 to 0.9. */
 export class EvenRandom extends Random {
   override chance(share: number): boolean {
     return super.chance(0.1 + 0.8 * share)

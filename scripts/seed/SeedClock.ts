@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 
-/** A clock that is set explicitly, but whose sleep takes real time. */
+/** Clock that is set explicitly. Its `sleep` takes real time. */
 export interface SeedClock extends Clock.Clock {
   now: number
 }

@@ -7,14 +7,15 @@ import { bombs } from "../adapters/documents/bombs/Bombs.ts"
 import { measure } from "./fuzz/Measure.ts"
 
 /**
- * CPU time and additional memory of hostile documents, each in its own process. The best round counts, because other
- * processes may use the machine.
+ * Measures the CPU time and memory growth of hostile documents, each in a separate process.
+ *
+ * Reports the best round, because other processes may slow the machine.
  *
  *   node test/bench/bombs.ts [part of a title] [rounds]
  */
 const cpuMillisMax = 1_000
 const megabytesMax = 256
-/** The heap of a server thread (`workerHeapMegabytesMax`). */
+/** Heap limit of the child processes, as in a server thread (`workerHeapMegabytesMax`). */
 const heapMegabytes = 256
 const timeoutMillis = 20_000
 

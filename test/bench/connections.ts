@@ -1,6 +1,8 @@
 /**
- * 10 000 silent connections from one address to the real server, while 24 keep-alive clients and new connections send
- * requests. Prints the failed requests, the latencies, and when the last silent connection was closed.
+ * Opens 10,000 silent connections from one address to the real server while other clients send requests.
+ *
+ * The other clients are 24 keep-alive connections, and 4 clients that open a connection for each request. Prints the
+ * failed requests, the latencies, and when the last silent connection was closed.
  *
  *   node test/bench/connections.ts [silent connections] [seconds]
  */
@@ -15,11 +17,12 @@ const clientsCount = 24
 /** Pause between two requests of a client. */
 const pauseMillis = 20
 /**
- * Connections opened at a time. Beyond the backlog of the listener (1 024), the kernel drops connections that their
- * clients consider open.
+ * Number of silent connections to open before waiting for a response.
+ *
+ * If more connections wait than the listener's backlog (1,024), the kernel drops some that their clients consider open.
  */
 const batch = 500
-/** One of the loopback addresses on Linux. */
+/** Local address of the silent connections. On Linux, 127.0.0.0/8 is the loopback. */
 const attacker = "127.0.0.9"
 
 const server = await startServer()
@@ -50,7 +53,7 @@ let [opened, closed, lastClosedMillis] = [0, 0, 0]
 const openSilent = async () => {
   for (let at = 0; at < silentCount; at++) {
     const socket = connect({ port: server.port, host: "127.0.0.1", localAddress: attacker })
-    // Without a reader, the socket never reports its end.
+    // Discards incoming data. Without a reader, the socket never reports its end.
     socket.resume()
     socket.on("connect", () => opened++)
     socket.on("error", (error: NodeJS.ErrnoException) => count(`silent ${error.code}`))
@@ -58,7 +61,7 @@ const openSilent = async () => {
       closed++
       lastClosedMillis = elapsed()
     })
-    // The response arrives only after the server has accepted the earlier connections.
+    // Waits for a response, which arrives only after the server has accepted the earlier connections.
     if (at % batch === batch - 1) await ask(new Agent())
   }
 }

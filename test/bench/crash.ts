@@ -1,9 +1,9 @@
 /**
- * Repeats kill -9 under load, restart and audit. Ten rounds share a database, then a new one is used.
+ * Runs rounds of load, `kill -9`, restart and audit. Uses a new database after every ten rounds.
  *
  *   node test/bench/crash.ts [rounds] [sqlite|postgres]
  *
- * For PostgreSQL, GATEHOUSE_TEST_POSTGRES_URL names a server that allows creating databases.
+ * For PostgreSQL, set GATEHOUSE_TEST_POSTGRES_URL to a server on which databases can be created.
  */
 import type { RoundReport } from "../crash/AuditRound.ts"
 import { runCrashRounds } from "../crash/CrashRounds.ts"

@@ -1,6 +1,8 @@
 /**
- * Server time of every GET of the account API on a seeded database, and how long the server's thread was blocked:
- * SQLite runs on the thread that answers all requests. On a busy machine, use the CPU time.
+ * Measures the server time of every GET of the account API on a seeded database.
+ *
+ * Also measures how long each request blocks the server's thread, because SQLite runs on the thread that answers all
+ * requests. On a busy machine, use the CPU time instead of the server time.
  *
  *   node scripts/seed.ts --database sqlite:/tmp/million.db --requests 1000000
  *   node test/bench/dashboard.ts sqlite:/tmp/million.db [rounds]
@@ -50,7 +52,7 @@ const ids: Readonly<Record<string, string>> = {
   threats: String((await json(`${api}/threats/submissions?limit=1`)).items[0].id)
 }
 
-/** Typical queries of endpoints, in addition to the call without a query. */
+/** Queries to measure for some endpoints. The other endpoints are called without a query. */
 const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "overview.overview": [1, 7, 30, 92].map((days) => `?from=${now - days * day}&to=${now}`),
   "sites.traffic": [`?from=${now - 30 * day}&to=${now}`],
@@ -82,7 +84,7 @@ const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "members.audit": ["", "?action=member", "?member=command-line"]
 }
 
-/** These endpoints return a whole file. */
+/** Endpoints that return a whole file, so that `millisMax` does not apply to them. */
 const files = new Set(["requests.exported", "credits.exported"])
 
 const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!

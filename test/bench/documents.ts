@@ -37,9 +37,9 @@ const { positionals, values } = parseArgs({
 })
 
 const bytesMax = 25_000_000
-/** Enough files to compile the code, as in a server after its first documents. */
+/** Number of files to scan first, so that the code is compiled as in a running server. */
 const warmUpFiles = 400
-/** As in the server's pool. */
+/** Reading deadline of the server's pool. */
 const readMillisMax = 3_000
 
 const filesUnder = (path: string): ReadonlyArray<string> =>

@@ -1,12 +1,13 @@
 /**
- * Latency of an honest key's requests while other keys send bombs, URLs of a host that hangs, or long leads, compared
- * with the same requests alone. One server, with clients in the same process and real threads. Both parts alternate, so
- * that a busy machine slows both.
+ * Compares the latency of an honest key's requests during an attack with their latency without it.
+ *
+ * The attackers are other keys that send bombs, URLs of a host that hangs, or long leads. One server with real threads
+ * runs in the same process as the clients. The two parts alternate, so that a busy machine slows both.
  *
  *   node test/bench/fairness.ts [seconds of each part] [rounds]
  *
- * Limits of the p95 under attack: with bombs at most 3 times the p95 alone, with a hanging host 1 s, with long leads
- * 250 ms.
+ * Limits of the p95 during an attack: with bombs 3 times the p95 without an attack, with a hanging host 1 s, and with
+ * long leads 250 ms.
  */
 import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
@@ -32,7 +33,7 @@ const server = await startServerInProcess({
 })
 const account = await server.createAccount({ credits: 1_000_000_000 })
 
-/** Scripts of spaces after `void`, on which one expression took seconds. */
+/** PDF whose script has 300 spaces after `void`, a worst case for expressions that backtrack. */
 const blankPdf = makePdf({
   1: `<</Type/Catalog/OpenAction<</S/URI/URI(javascript:void${" ".repeat(300)}x)>>>>`
 }, "none")
@@ -89,7 +90,7 @@ const attacks: ReadonlyArray<Attack> = [
     atOnce: 24,
     request: analyze(longMessage),
     honest: analyze("Hello, what does a subscription for ten people cost?"),
-    // An honest lead waits for the long lead in progress, and for one more.
+    // An honest lead may wait for the long lead in progress and for one more long lead.
     isFair: (_, underAttack) => underAttack < leadMillisMax
   },
   {
@@ -102,7 +103,7 @@ const attacks: ReadonlyArray<Attack> = [
   }
 ]
 
-/** Sends requests one after the other. Returns the milliseconds of each. */
+/** Sends requests one after another. Returns the milliseconds of each. */
 const honestTimes = async (key: string, request: Request): Promise<ReadonlyArray<number>> => {
   const times: Array<number> = []
   for (const end = performance.now() + seconds * 1_000; performance.now() < end || times.length === 0;) {

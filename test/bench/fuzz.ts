@@ -44,9 +44,9 @@ const { positionals, values } = parseArgs({
 
 const processesMax = 2
 const batchRuns = 100
-/** The heap of a server thread (`workerHeapMegabytesMax`). */
+/** Heap limit of the child processes, as in a server thread (`workerHeapMegabytesMax`). */
 const heapMegabytes = 256
-/** Milliseconds of one run. The pool stops a thread sooner. */
+/** Maximum milliseconds of one run. The server's pool stops its threads earlier. */
 const hangMillis = 30_000
 
 const batchOf = (from: number, to: number, folder: string): Batch => ({
@@ -56,7 +56,7 @@ const batchOf = (from: number, to: number, folder: string): Batch => ({
   to,
   folder,
   seedBytesMax: Number(values["seed-bytes"]),
-  // Long enough that slow documents count as slow and are not cut off.
+  // A long deadline, so that slow documents are measured and not cut off.
   readMillisMax: hangMillis,
   cpuMillisMax: Number(values["cpu-millis"]),
   megabytesMax: Number(values.megabytes)
@@ -77,7 +77,7 @@ const recordFinding = (folder: string, { file, kind, run, seedName, what }: Find
   console.log(line)
 }
 
-/** Runs one child after the other. Each starts where the previous one was stopped. */
+/** Runs batches in a child process. If the child hangs or crashes, a new child continues after that run. */
 const runChild = async (folder: string, next: () => number | null): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   let child: ChildProcess | null = null

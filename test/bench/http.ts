@@ -1,7 +1,8 @@
 /**
- * CPU time of the server per `/scan/email` request with all features (key, exact rate limit, durable debit, history),
- * compared with bare servers that only read and write JSON. All run alternately in one run. SQLite is in a temporary
- * folder.
+ * Measures the server's CPU time per `/scan/email` request with all features.
+ *
+ * The features include the key, the exact rate limit, the durable debit and the history. The baselines are bare servers
+ * that only read and write JSON. All servers take turns in one run. SQLite is in a temporary folder.
  *
  *   node test/bench/http.ts [rounds] [requests per round]
  */
@@ -14,7 +15,7 @@ import { postRequest, runLoad } from "./load.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 const perRound = Number(process.argv[3] ?? 20_000)
-/** Requests until V8 has optimized the code: the first rounds after 30 000 were still a tenth slower. */
+/** Number of warm-up requests. After 30,000, V8 had not finished optimizing: the next rounds were 10% slower. */
 const warmUp = 60_000
 const connections = 64
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
     pace: { type: "string", default: "5" },
     documents: { type: "string", default: "2" },
     mutated: { type: "boolean", default: false },
-    // The target of the process that sends documents.
+    // Port of the server, set only in the process that uploads documents.
     upload: { type: "string" },
     key: { type: "string", default: "" }
   }
@@ -48,7 +48,7 @@ const uploads = Number(values.documents)
 const warmUp = 20_000
 const connections = 16
 
-/** Returns documents of 25 MB, other large ones, bombs, and documents with random faults. */
+/** Returns mutated documents and, without `--mutated`, also bombs and documents of up to 25 MB. */
 const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   const mutated = Array.from({ length: 40 }, (_, run) => {
     const { bytes } = readRunDocument({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
@@ -70,7 +70,7 @@ const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   ]
 }
 
-/** Returns a request with a form of one file. */
+/** Returns an upload request whose form has one file. */
 const upload = (key: string, name: string, bytes: Uint8Array): Buffer => {
   const before = Buffer.from(
     `--gatehouse\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
@@ -86,7 +86,7 @@ const upload = (key: string, name: string, bytes: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), before, bytes, behind])
 }
 
-/** Sends documents between a start and a stop message. */
+/** Uploads documents between the messages `go` and `stop` of the parent process, with low priority. */
 const keepUploading = (port: number, key: string): void => {
   setPriority(constants.priority.PRIORITY_LOW)
   const requests = documents().map(([name, bytes]) => upload(key, name, bytes))
@@ -111,7 +111,7 @@ const keepUploading = (port: number, key: string): void => {
   process.send!("ready")
 }
 
-/** Returns the milliseconds of each response, from the time at which its request was due. */
+/** Returns the latencies in milliseconds. Each is measured from the time at which the request was due. */
 const responseMillis = (port: number, request: Buffer): Promise<ReadonlyArray<number>> =>
   new Promise((resolve, reject) => {
     const times: Array<number> = []
@@ -128,7 +128,7 @@ const responseMillis = (port: number, request: Buffer): Promise<ReadonlyArray<nu
       socket.on("error", reject)
       socket.on("connect", () => idle.push(send))
       socket.on("data", (chunk) => {
-        // Responses are short, and each arrives in one piece.
+        // Each chunk is one response, because responses are short.
         if (!chunk.includes("HTTP/1.1 200")) reject(new Error(chunk.toString("latin1").slice(0, 200)))
         times.push(performance.now() - due)
         const next = waiting.shift()
@@ -158,7 +158,7 @@ const message = (child: ChildProcess): Promise<any> => new Promise((resolve) => 
 const percentile = (times: ReadonlyArray<number>, share: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(share * times.length)] ?? 0
 
-/** Raises this process's priority. Runs after the others are started, because they would inherit it. */
+/** Raises the priority of this process. Child processes must start before, because they would inherit the priority. */
 const standOut = (): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST)

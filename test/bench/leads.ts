@@ -1,12 +1,13 @@
 /**
- * CPU time of the whole analysis of a lead, with the model, the language detector and the bundled lists: leads of 500
- * characters and an address, as contact forms receive them, held-out messages joined to the same length, and hostile
- * leads of 20,000 characters in every field.
+ * Measures the CPU time of analyzing leads, with the model, the language detector and the bundled lists.
+ *
+ * Usual leads have 500 characters and an address, as in contact forms. Held-out leads are held-out messages, joined to
+ * 500 characters. Hostile leads have 20,000 characters in every field.
  *
  *   node test/bench/leads.ts [rounds] [usual|heldout|hostile]
  *
- * Limits: 3,000 leads a second on one core; 50 ms for a hostile lead. `node test/bench/leads.ts 10 heldout` measures
- * the first on the held-out messages, by label and in total, as the best of ten rounds.
+ * Limits: 3,000 leads per second on one core, and 50 ms for a hostile lead. `node test/bench/leads.ts 10 heldout`
+ * measures the first limit on held-out leads, by label and in total, as the best of ten rounds.
  */
 import { Effect, Layer } from "effect"
 import process from "node:process"

@@ -4,7 +4,7 @@ export interface Load {
   readonly port: number
   readonly connections: number
   readonly requests: number
-  /** A fixed request, or a function that returns the next one. */
+  /** A fixed request, or a function that returns the next request. */
   readonly request: Buffer | (() => Buffer)
 }
 
@@ -13,7 +13,7 @@ export interface LoadResult {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-/** Sends requests one after the other on each of many keep-alive connections, until all are answered. */
+/** Sends requests over keep-alive connections until all are answered. Each connection sends one request at a time. */
 export const runLoad = async ({ connections, port, request, requests }: Load): Promise<LoadResult> => {
   const statuses: Record<number, number> = {}
   let left = requests

@@ -1,12 +1,16 @@
 /**
- * How many hosts that imitate a brand are detected, how many honest ones are flagged, and the cost per host.
+ * Measures how many imitating hosts are detected, how many honest ones are flagged, and the cost per host.
  *
  *   node test/bench/lookalikes.ts [--benign PATH]... [--phishing PATH]... [--cases FILE]... [--brands FILE]... [--show]
  *
- * Without arguments, it uses names derived from each brand's main domain as dnstwist does. `--benign`: lists of honest
- * hosts (top lists, banks; a MISP warning list, text or CSV; a folder of them). `--phishing`: lists of phishing hosts,
- * of which those that show a brand count. `--cases`: JSON of `{cases: [{host, class, lookalike}]}`. `--brands`: JSON of
- * `{brands: [{name, tokens, domains}]}`, whose domains must not be flagged. `--show` prints the wrong decisions.
+ * Without arguments, uses names derived from each brand's main domain, as dnstwist does.
+ *
+ * - `--benign`: honest hosts such as top lists or banks, as text, CSV or a MISP warning list, or a folder of such
+ *   files.
+ * - `--phishing`: phishing hosts. Only hosts that contain a brand's name count.
+ * - `--cases`: JSON of `{cases: [{host, class, lookalike}]}`.
+ * - `--brands`: JSON of `{brands: [{name, tokens, domains}]}`. The domains must not be flagged.
+ * - `--show`: prints the wrong decisions.
  */
 import { readFileSync } from "node:fs"
 import process from "node:process"
@@ -34,7 +38,7 @@ const isFound = (host: string): boolean => findLookalike(host, { registrableDoma
 const isFoundUnpopular = (host: string): boolean => findLookalike(host, { registrableDomain, isPopular }) !== null
 const index = brandIndex()
 
-/** Returns the CPU microseconds per host, in the best of three rounds. */
+/** Returns the CPU microseconds per host of the best of three rounds. */
 const microsPerHost = (hosts: ReadonlyArray<string>): number => {
   const rounds = [1, 2, 3].map(() => {
     const before = process.cpuUsage()
@@ -53,7 +57,7 @@ const show = (hosts: ReadonlyArray<string>): void => {
 const isOwned = (host: string): boolean =>
   host.split(".").some((_, at, labels) => index.owners.has(labels.slice(at).join(".")))
 
-/** Measures names derived from brands, except those that belong to another brand. */
+/** Measures names derived from brands, except names that belong to another brand. */
 const measureImitations = (): void => {
   const distinctive = index.brands.filter(({ domains, isWord, tokens }) =>
     !isWord && tokens[0]!.length >= 6 && domains[0].startsWith(`${tokens[0]}.`)
@@ -103,8 +107,10 @@ const measureBenign = (paths: ReadonlyArray<string>): void => {
 }
 
 /**
- * Reports whether the host contains a brand's name: one of at least six letters anywhere, ignoring hyphens; a shorter
- * one, or a word, as a label of its own.
+ * Reports whether the host contains a brand's name.
+ *
+ * A name of at least six letters can be anywhere, and hyphens are ignored. A word, or a name of four or five letters,
+ * must be a complete part between dots or hyphens.
  */
 const showsBrand = (host: string): boolean => {
   const joined = host.replaceAll("-", "")

@@ -1,5 +1,7 @@
 /**
- * Memory of the server (RSS): idle, and after every 20 000 of 100 000 requests. SQLite is in a temporary folder.
+ * Measures the memory (RSS) of the idle server, and after every 20,000 of 100,000 requests.
+ *
+ * SQLite is in a temporary folder.
  *
  *   node test/bench/memory.ts [steps] [requests per step]
  */
@@ -13,7 +15,7 @@ import { postRequest, runLoad } from "./load.ts"
 const steps = Number(process.argv[2] ?? 5)
 const perStep = Number(process.argv[3] ?? 20_000)
 const connections = 64
-/** Time for the garbage collector to return memory. */
+/** Pause in which the garbage collector can return memory. */
 const settleMillis = 1_000
 
 const message = (child: ChildProcess): Promise<any> => new Promise((resolve) => child.once("message", resolve))

@@ -1,10 +1,12 @@
 /**
- * Outages of the database under load: the responses to each request, the delay until `/readyz` reports the outage, and
- * an audit of ledger and history.
+ * Runs database outages under load.
  *
- *   node test/bench/outages.ts [seconds of outage] [part of a name, for instance "postgres stopped"; "" for all] [rounds] [kill]
+ * Reports the responses to all requests, the delay until `/readyz` reports the outage, and an audit of the ledger and
+ * the history.
  *
- * With `kill`, the server is also killed in every second round while the database is down.
+ *   node test/bench/outages.ts [seconds of outage] [part of a name, or "" for all] [rounds] [kill]
+ *
+ * With `kill`, every second round also kills the server while the database is down.
  */
 import { databaseOutages } from "../crash/DatabaseOutages.ts"
 import { runOutageRound } from "../crash/OutageRound.ts"

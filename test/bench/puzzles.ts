@@ -1,6 +1,8 @@
 /**
- * Cost of solving puzzles for browsers and for bots, which use the fastest implementation. CPU time on one core, the
- * best of several alternating rounds; then the cost of each tier of difficulty.
+ * Measures the cost of solving puzzles for browsers, and for bots that use the fastest implementation.
+ *
+ * Prints the CPU time on one core as the best of several alternating rounds, and then the cost of each tier of
+ * difficulty.
  *
  *   npm run bench:puzzles [rounds]
  */
@@ -9,7 +11,7 @@ import { argon2Sync, hash } from "node:crypto"
 import { makeArgon2id } from "../../adapters/puzzles/argon2/Argon2id.ts"
 import { digitsMax, writeDigits } from "../../adapters/puzzles/Digits.ts"
 import { hashesMean, tierWork } from "../../core/shield/challenges/Difficulty.ts"
-import type { PuzzleProfile, Work } from "../../core/shield/Puzzle.ts"
+import type { PuzzleProfile, PuzzleWork } from "../../core/shield/Puzzle.ts"
 import { argonMemoryKib, argonPasses } from "../../core/shield/Puzzle.ts"
 import { startChromium } from "../browser/Chromium.ts"
 import { startSolverPage } from "../browser/solver/SolverPage.ts"
@@ -17,11 +19,12 @@ import { findChromium } from "../support/InstalledPrograms.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
 /**
- * Price of a large provider's virtual core in US cents an hour: AWS c7a.large on demand, $0.1026 for two (us-east-1,
- * 2025).
+ * Price of a virtual core in US cents per hour.
+ *
+ * An AWS c7a.large with two cores costs $0.1026 per hour on demand (us-east-1, 2025).
  */
 const centsPerCoreHour = 5.1
-/** How much slower a phone's core is than this machine's: a median phone, and slow ones. */
+/** Slowness of phones' cores relative to this machine's: a median phone, and two slow phones. */
 const phoneFactors = [4, 6, 12]
 
 const salt = new Uint8Array(16).fill(7)
@@ -115,7 +118,7 @@ if (path !== null) {
         const before = performance.now()
         const counters: Array<number> = await solve(work, seed, { base, workers: 1 })
         return counters.reduce((sum, counter) => sum + counter + 1, 0) / (performance.now() - before) * 1_000
-      }, [`${site.own}/shield`, work as Work, Buffer.alloc(16, round).toString("base64url")] as const)
+      }, [`${site.own}/shield`, work as PuzzleWork, Buffer.alloc(16, round).toString("base64url")] as const)
       note(inBrowser[work.profile], perSecond)
     }
   }

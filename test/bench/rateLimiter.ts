@@ -36,22 +36,22 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 
 const limits = [60, 6_000, 60_000, 1_000_000]
-/** Longer than the bench takes, so that no request leaves the window. */
+/** Length of the window. It exceeds the duration of the benchmark, so that no request leaves the window. */
 const windowMillis = 3_600_000
-/** The earlier requests of a half-full key are spread over this time, one row for each millisecond. */
+/** Time over which the earlier requests of a key are spread, with at most one row per millisecond. */
 const spreadMillis = 40_000
 
-/** A store of the rate limit with its measurements. */
+/** A store of the rate limit, with functions that fill and measure it. */
 interface Store {
   readonly name: string
   readonly limiter: RateLimiter["Service"]
   /** Adds `count` past requests to a key. */
   readonly fill: (key: string, count: number) => Effect.Effect<void, unknown>
-  /** CPU milliseconds of the store's processes. */
+  /** CPU milliseconds that the store's processes have used. */
   readonly cpuMillis: Effect.Effect<number, unknown>
 }
 
-/** Returns the times and numbers of requests, spread over the time before now. */
+/** Spreads `count` requests over the time before now. Returns times with the number of requests at each. */
 const spread = (count: number): ReadonlyArray<readonly [at: number, count: number]> => {
   const times = Math.min(count, spreadMillis)
   const start = Date.now() - spreadMillis
@@ -181,7 +181,7 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
   const keys = new Map(limits.map((limit) => [limit, keysOf(limit)]))
   for (const [limit, some] of keys) for (const key of some) yield* store.fill(key, limit / 2)
   const costs = new Map(limits.map((limit) => [limit, [] as Array<Cost>]))
-  // The first round is a warm-up.
+  // Skips the first round, which is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const limit of limits) {
       const cost = yield* costOf(store, keys.get(limit)!, limit)
@@ -208,7 +208,9 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
 })
 
 /**
- * Sends requests of one key at a fixed rate. Returns how many were accepted, and the latency of each from its due time.
+ * Sends requests of one key at a fixed rate. Reports the number of accepted requests and the latencies.
+ *
+ * A request's latency counts from the time at which the request was due.
  */
 const paced = (store: Store, perMinute: number) =>
   Effect.callback<string>((resume) => {

@@ -1,7 +1,8 @@
 /**
- * CPU time of a server's work for a protected form, compared with altcha-lib and @cap.js/server: alternately in one
- * process, with everything in memory. Then `/shield/siteverify` over HTTP with all features (durable single use in
- * SQLite), compared with a bare `node:http` server that only reads and writes JSON.
+ * Compares the CPU time of a server's work for a protected form with altcha-lib and @cap.js/server.
+ *
+ * All three run alternately in one process, with everything in memory. A second comparison is over HTTP: between
+ * `/shield/siteverify` with durable single use in SQLite, and a bare `node:http` server that reads and writes JSON.
  *
  *   npm run bench:shield [rounds] [verifications per round]
  */
@@ -37,7 +38,7 @@ const inProcess = async (): Promise<void> => {
       const run = await step.prepare(step.times)
       const before = process.cpuUsage()
       await run()
-      // The first round lets the engine settle.
+      // Skips the first round, which warms up the engine.
       if (round > 0) microsByStep.get(step)!.push(micros(process.cpuUsage(before)) / step.times)
     }
   }
@@ -61,7 +62,7 @@ interface Server {
   readonly port: number
   readonly micros: Array<number>
   readonly rates: Array<number>
-  /** Prepares the next requests before the measurement. */
+  /** Prepares `count` requests before the measurement. The returned function returns the next one. */
   readonly requests: (count: number) => Promise<() => Buffer>
 }
 

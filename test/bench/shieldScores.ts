@@ -12,16 +12,18 @@ import { type SessionVerdict, startScoreServer } from "../browser/ScoreServer.ts
 import { findChromium } from "../support/InstalledPrograms.ts"
 
 /**
- * Verdicts on sessions of people and of programs in real Chromium, headless and, if Xvfb is installed, with windows.
+ * Prints the verdicts on sessions of people and of programs in real Chromium.
+ *
+ * Chromium runs headless and, if Xvfb is installed, also with windows.
  *
  *   node test/bench/shieldScores.ts [runs, 20] [part of a driver's name] [headless|headful]
  *
  * `in band` is the share of runs with the right verdict: at least 70 for people, below 40 for programs.
  */
 const [runs = "20", only = "", mode = ""] = process.argv.slice(2)
-/** Number of concurrent pages, which mostly wait. */
+/** Maximum number of concurrent pages, which mostly wait. */
 const pagesMax = 5
-/** Replays need a recording. */
+/** Sessions to record for the drivers that replay a recording. */
 const recordings = [
   ["mouse and keys", "desktop", fillWithMouse],
   ["finger", "phone", fillWithFinger],

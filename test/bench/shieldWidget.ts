@@ -1,8 +1,12 @@
 /**
- * Time from the first focus in a form to its token in headless Chromium, compared with the widgets of ALTCHA and Cap:
- * alternately on the same page, in a new profile each time (nothing cached). Then the size of each widget's downloads.
+ * Measures the time from the first focus in a form to its token in headless Chromium.
  *
- *   npm run bench:shield-widget [rounds] [cap_wasm_bg.wasm of the package @cap.js/wasm, which Cap loads from a CDN]
+ * Compares it with the widgets of ALTCHA and Cap, alternately on the same page, each time in a new profile without a
+ * cache. Then prints the size of each widget's downloads.
+ *
+ *   npm run bench:shield-widget [rounds] [path of cap_wasm_bg.wasm]
+ *
+ * Cap loads `cap_wasm_bg.wasm` of the package @cap.js/wasm from a CDN.
  */
 import { fork } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -19,7 +23,7 @@ import { type Contender, contenders, startPages } from "./shield/WidgetPages.ts"
 
 const rounds = Number(process.argv[2] ?? 20)
 const wasmPath = process.argv[3] ?? null
-/** Visitors read before they write, so the page has settled by then. */
+/** Pause before the first focus. Visitors read before they write, so the page has loaded by then. */
 const readMillis = 500
 const tokenMillisMax = 180_000
 
@@ -34,7 +38,7 @@ const startGatehouse = async () => {
   return { base: `http://127.0.0.1:${port}`, siteKey: siteKey as string, close: () => child.disconnect() }
 }
 
-/** Returns the milliseconds measured by the page. */
+/** Opens the page in a new profile. Returns the milliseconds that the page measures. */
 const measureOnce = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext()
   try {
@@ -82,7 +86,7 @@ const measure = async (): Promise<void> => {
   }
 }
 
-/** Prints the bytes that a page loads with each widget, compressed alike. */
+/** Prints the bytes that a page loads with each widget, all compressed in the same way. */
 const printSizes = (): void => {
   buildWidget()
   const modules = join(root, "node_modules")

@@ -1,6 +1,8 @@
 /**
- * CPU time of judging messages with the released model: ordinary texts of 500 characters, and 20 000 characters that
- * are the most expensive to read.
+ * Measures the CPU time of judging messages with the released model.
+ *
+ * The messages are ordinary texts of 500 characters, and texts of 20,000 characters that are the most expensive to
+ * read.
  *
  *   node test/bench/spam.ts [rounds]
  */
@@ -16,7 +18,7 @@ const budget = { messageMicros: 120, hostileMicros: 50_000, loadMillis: 150 } as
 
 const folder = new URL("../../scripts/spam/texts/messages/", import.meta.url)
 
-/** Returns the texts of one file of training messages, joined and cut. */
+/** Joins the texts of a file of training messages, and cuts them into messages of 500 characters. */
 const textsOf = (file: string): ReadonlyArray<string> => {
   const rows = readFileSync(new URL(file, folder), "utf8").split("\n").filter((row) =>
     row !== "" && !row.startsWith("#")
@@ -55,7 +57,7 @@ const hostile: Readonly<Record<string, string>> = {
   "halves": "\ud800"
 }
 
-/** Pseudorandom code units, the same each time. */
+/** Pseudorandom code units, the same in each run. */
 const noise = Array.from({ length: hostileChars }, (_, at) => String.fromCharCode(Math.imul(at + 1, 0x9e3779b1) >>> 16))
   .join("")
 
@@ -64,7 +66,7 @@ const cpuMicrosSince = (from: NodeJS.CpuUsage): number => {
   return user + system
 }
 
-/** Returns the CPU microseconds per text, in the best of several rounds. */
+/** Returns the CPU microseconds per text of the best of several rounds. */
 const microsOf = (texts: ReadonlyArray<string>, times: number): number => {
   let best = Infinity
   for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,8 @@
 /**
- * Lists of digest prefixes at the size of the largest list: memory, lookups and changes, compared with a `Set` of
- * numbers and a sorted array with binary search on the same prefixes in one run. Then the time of an update, from the
- * provider's bytes to the finished list.
+ * Measures lists of digest prefixes at the size of the largest list: memory, lookups and changes.
+ *
+ * Compares them with a `Set` of numbers, and with binary search in a sorted array of the same prefixes, in one run.
+ * Then measures the time of an update, from the provider's bytes to the finished list.
  *
  *   node test/bench/threats.ts [prefixes]
  */
@@ -21,7 +22,7 @@ const lookupsCount = 200_000
 const changesCount = 5000
 const prefixCount = Number(process.argv[2] ?? 4_000_000)
 
-/** Mulberry32: the same prefixes on every machine. */
+/** Returns pseudorandom numbers (Mulberry32), which are the same on every machine. */
 const random = ((state: number) => () => {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -36,7 +37,7 @@ const cpuMillis = <A>(run: () => A): readonly [millis: number, result: A] => {
   return [(system + user) / 1000, result]
 }
 
-/** Returns the time of the best of a few rounds, after a warm-up. */
+/** Returns the CPU milliseconds of the best of five rounds, after a warm-up. */
 const bestMillis = (run: () => unknown): number => {
   run()
   return Math.min(...Array.from({ length: roundsCount }, () => cpuMillis(run)[0]))

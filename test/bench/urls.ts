@@ -1,8 +1,11 @@
 /**
- * CPU time of a local check of a URL: its readings, its expressions, their SHA-256, and a lookup of each in a list of
- * four million prefixes, for ordinary URLs (generated, the same on every machine) and for disguised ones. Compared with
- * the runtime's `new URL`, which does only the first part of the first step. Last, the slowest of the hostile texts at
- * the maximum length.
+ * Measures the CPU time of a local check of ordinary and disguised URLs.
+ *
+ * The check covers a URL's readings, its expressions, their SHA-256, and a lookup of each in a list of four million
+ * prefixes. The ordinary URLs are generated and are the same on every machine.
+ *
+ * For comparison, it measures the runtime's `new URL`, which does only part of the first step. Last, it measures the
+ * slowest of the hostile texts at the maximum length.
  *
  *   node test/bench/urls.ts [urls]
  */
@@ -41,13 +44,13 @@ const path = (): string =>
   Array.from({ length: random.number(5) }, () => `/${words(1 + random.number(4))}`).join("") +
   random.pick(["", "/", "/", ".html", "/index.php"])
 
-/** Returns a URL as in mails, documents and feeds: half with a query, a third of those with escapes. */
+/** Returns a URL as in emails, documents and feeds. Half of the URLs have a query. */
 const common = (): string =>
   `http${random.chance(0.9) ? "s" : ""}://${host()}${path() || "/"}${random.chance(0.5) ? `?${query()}` : ""}${
     random.chance(0.1) ? `#${word(3, 9)}` : ""
   }`
 
-/** Returns a URL disguised to evade detection. */
+/** Returns a disguised form of a listed URL. */
 const disguised = (): string => {
   const listed = listedUrl(random)
   const text = spelling(listed, random)
@@ -59,7 +62,7 @@ const sets: Readonly<Record<string, ReadonlyArray<string>>> = {
   disguised: Array.from({ length: urlsCount }, disguised)
 }
 
-/** Returns the CPU microseconds per item, in the best of several rounds. */
+/** Returns the CPU microseconds per item of the best of several rounds. */
 const measure = <A>(items: ReadonlyArray<A>, work: (item: A) => unknown): number => {
   let best = Infinity
   for (let round = 0; round < roundsCount; round++) {

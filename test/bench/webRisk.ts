@@ -1,6 +1,7 @@
 /**
- * Duration of an update of a large Web Risk list, and its effect on concurrent requests:
- * `node test/bench/webRisk.ts [entries] [changed]`.
+ * Measures the duration of an update of a large Web Risk list, and its effect on concurrent requests.
+ *
+ *   node test/bench/webRisk.ts [entries] [changed]
  */
 import { Effect, Redacted, Result } from "effect"
 import { hash } from "node:crypto"
@@ -32,7 +33,7 @@ const riceJson = (rice: ReturnType<typeof encodeWebRisk>) => ({
 })
 const sumOf = (words: Uint32Array) => hash("sha256", sortedBytes(words), "base64")
 
-// Spread evenly, so that odd numbers can be added between.
+// Spreads the entries evenly, so that other entries can be added between them.
 const step = Math.floor(2 ** 32 / entries)
 const first = Uint32Array.from({ length: entries }, (_, at) => at * step)
 const places = Array.from({ length: changed }, (_, at) => at * Math.floor(entries / changed))
@@ -64,7 +65,7 @@ console.log(
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-"))
 const place = { path: join(folder, "one.lists"), list: "MALWARE", vendor: "bench" }
 
-/** Measures the CPU time in this thread. */
+/** Measures the CPU time of both updates in this thread. */
 const work = () => {
   const initialState = { storage: place, now: 0, acceptsSuspicious: false }
   const blocksOf = (answer: Buffer) => [new Uint8Array(answer).buffer]
@@ -90,13 +91,15 @@ const serverCode = `
   const server = require("node:http").createServer(({ url }, response) => response.end(url === "/warm" ? "{}" : workerData[Math.min(at++, 1)]))
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))`
 
-/** Updates in the worker thread while this thread looks up URLs. Measures the longest wait of a lookup. */
+/**
+ * Updates the list in the worker thread while this thread looks up URLs. Measures the longest turns of the event loop.
+ */
 const lookUpMeanwhile = Effect.gen(function*() {
-  // In a separate thread, because the vendor's work is not part of the measurement.
+  // The vendor's server runs in a separate thread, because its work is not part of the measurement.
   const server = new Worker(serverCode, { eval: true, workerData: answers })
   const port = yield* Effect.promise(() => new Promise<number>((resolve) => server.once("message", resolve)))
   const url = `http://127.0.0.1:${port}`
-  // The first `fetch` of a program loads its dependencies: 40 ms that are not part of the update.
+  // Warms up `fetch`. Its first call loads dependencies, which takes 40 ms.
   yield* http({ url: new URL("/warm", url), millisMax: 5_000, bytesMax: 100 })
   const list = yield* loadThreatList({ name: "bench", url, key: Redacted.make("key"), http }, "MALWARE", folder, true)
   const keys = new UrlKeys(Result.getOrThrow(parseWebUrl("https://www.example.com/a/b/c.html?q=1")), publicSuffixes)

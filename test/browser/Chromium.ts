@@ -3,12 +3,15 @@ import { existsSync } from "node:fs"
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from "playwright-core"
 
 /**
- * How a browser appears to pages: as Playwright starts it, with `navigator.webdriver` false, or also without the traces of the
- * debugger and of the missing window, as a person's browser.
+ * How a browser appears to pages. `stock` is as Playwright starts it. `stealth` has `navigator.webdriver` set to false.
+ * `untraced` also hides the debugger and the missing window, like a person's browser.
  */
 export type Appearance = "stock" | "stealth" | "untraced"
 
-/** Chromium uses only the last `--disable-features`, so this list starts with Playwright's own features. */
+/**
+ * Features to disable. Chromium uses only the last `--disable-features`, so the list starts with those that Playwright
+ * disables.
+ */
 const disabledFeatures = [
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -22,19 +25,20 @@ const disabledFeatures = [
   "PaintHolding",
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
-  // Each new tab loads the address bar's pages in a separate renderer: half of a tab's cost (0.4 CPU seconds).
+  // With these features, each new tab loads the address bar's pages in a separate renderer. That is half of a tab's
+  // cost (0.4 CPU seconds).
   "AimEnabled",
   "PreloadTopChromeWebUI",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
-  // A new frame host for each document: a third of a navigation's cost.
+  // These features create a new frame host for each document, which is a third of a navigation's cost.
   "RenderDocument",
   "RenderDocumentCompositorReuse",
-  // A spare renderer, which Chromium replaces whenever a tab takes it.
+  // This feature keeps a spare renderer, which Chromium replaces whenever a tab takes it.
   "SpareRendererForSitePerProcess"
 ]
 
-/** In the page: hides what the driver and the missing window show. Checks such as `frameDiffers` find nothing to compare. */
+/** Runs in the page: hides the traces of the driver and of the missing window. */
 const hideTraces = () => {
   console.groupEnd = () => {}
   for (const [outer, inner] of [["outerWidth", "innerWidth"], ["outerHeight", "innerHeight"]] as const) {
@@ -42,7 +46,7 @@ const hideTraces = () => {
   }
   const { getParameter } = WebGLRenderingContext.prototype
   WebGLRenderingContext.prototype.getParameter = function(name: number) {
-    // UNMASKED_RENDERER_WEBGL
+    // 0x9246 is UNMASKED_RENDERER_WEBGL.
     return name === 0x9246 ? "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620)" : getParameter.call(this, name)
   }
 }
@@ -62,7 +66,10 @@ export const startChromium = (path: string, start: Appearance, display: string |
     args: launchArgs(start)
   })
 
-/** Starts the browser of `sharedChromium` in the main process of the run. It starts as "stealth", which `openPage` can undo. */
+/**
+ * Starts the browser of `sharedChromium` in the main process of the run. It starts as "stealth", which `openPage` can
+ * undo.
+ */
 export const serveChromium = (path: string): Promise<BrowserServer> =>
   chromium.launchServer({ executablePath: path, args: launchArgs("stealth") })
 

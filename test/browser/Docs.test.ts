@@ -12,7 +12,7 @@ import { sharedChromium } from "./SharedChromium.ts"
 const desktop = { viewport: { width: 1_360, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 } }
 
-/** Maximum requests for the first page. */
+/** Maximum number of requests that load the first page. */
 const requestsMax = 10
 
 describe("the documentation site", { tags: [needs.chromium] }, () => {
@@ -25,7 +25,10 @@ describe("the documentation site", { tags: [needs.chromium] }, () => {
   })
   afterAll(() => server.stop())
 
-  /** Runs a part of a test on a page, and expects no messages, no violations of the policy, and no requests to other origins. */
+  /**
+   * Runs part of a test on a page. Expects no console messages, exceptions, policy violations or requests to other
+   * origins.
+   */
   const visit = async <A>(
     path: string,
     options: BrowserContextOptions,

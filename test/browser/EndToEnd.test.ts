@@ -107,7 +107,7 @@ describe.concurrent(
       }
     )
 
-    /** One driver of each kind. `Score.test.ts` has all of them. */
+    /** Prefixes of driver names, for one driver of each kind. `Score.test.ts` runs all drivers. */
     const kinds = [
       "Playwright: fill",
       "Playwright, hidden: fill",

@@ -32,7 +32,7 @@ export const runDriver = async (
   }
 }
 
-/** Returns the options of a driver's browser context: a phone, a plain desktop, or Playwright's defaults. */
+/** Returns the options of a driver's browser context: phone, plain desktop, or Playwright's defaults. */
 export const contextOptions = async (
   browser: Browser,
   { start, device }: Pick<Driver, "start" | "device">

@@ -16,8 +16,8 @@ const [withMouse, ...others] = personDrivers
 const isDictated = ({ name }: Driver) => name.includes("dictated")
 
 /**
- * `test/bench/shieldScores.ts` runs each driver more often, and with windows. The drivers type at human speed, so they
- * run concurrently.
+ * Runs the drivers concurrently, because they type at human speed. `test/bench/shieldScores.ts` runs each driver more
+ * often, and in browsers with windows.
  */
 describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
   let browser: Browser

@@ -13,19 +13,20 @@ export interface SessionVerdict extends SessionJudgment {
 export interface ScoreServer {
   readonly url: string
   /**
-   * The latest verdict on a session; undefined if it sent nothing.
+   * Returns the latest verdict on a session; undefined if the session sent nothing.
    *
-   * @param session starts with its site and a dot; recordings are compared within a site
+   * @param session name that starts with the site and a dot; sessions of a site are compared with each other
    */
   readonly verdictOf: (session: string) => SessionVerdict | undefined
-  /** The verdict on a session whose form came without signals. */
+  /** Returns the verdict on a session whose form came without signals. */
   readonly verdictWithoutSignals: () => SessionVerdict
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a server with a bare page and form that use the widget's collector, and judges the signals. The page requests
- * a challenge on the first interaction, and sends signals when a solution would be ready and again on submit.
+ * Starts a server for a bare page with a form, which uses the widget's collector. The server judges the signals. The
+ * page requests a challenge on the first interaction. It sends signals when a solution would be ready, and again on
+ * submit.
  */
 export const startScoreServer = async (): Promise<ScoreServer> => {
   const script = await bundled()

@@ -11,5 +11,5 @@ let connection: Promise<Browser> | undefined
 export const sharedChromium = (): Promise<Browser> =>
   connection ??= requestResource("chromium").then((endpoint) => chromium.connect(endpoint))
 
-/** Runs a part of a test that uses the clipboard while no other test of the run uses it. */
+/** Runs part of a test that uses the clipboard, while no other test of the run uses the clipboard. */
 export const withClipboard = <A>(run: () => Promise<A>): Promise<A> => runExclusively("clipboard", run)

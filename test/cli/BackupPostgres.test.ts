@@ -69,7 +69,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     const rows = "SELECT * FROM ledger_movements ORDER BY account_id, version"
     const restored = await query(empty.url, rows)
     expect(restored).toEqual((await query(database.url, rows)).slice(0, restored.length))
-    // The trigger that protects the ledger is restored.
+    // Checks that the trigger that protects the ledger is restored.
     await expect(query(empty.url, "DELETE FROM ledger_movements")).rejects.toThrow()
   })
 

@@ -151,6 +151,6 @@ describe("exports", () => {
   })
 })
 
-/** Returns every entry as a line, in any order. */
+/** Exports all entries. Returns them as sorted lines of NDJSON. */
 const exported = async ({ run }: ReturnType<typeof cliOnEmptyDatabase>) =>
   (await run(["blocklist", "export", "--format", "ndjson"])).out.trimEnd().split("\n").toSorted()

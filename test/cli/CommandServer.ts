@@ -1,7 +1,8 @@
 /**
- * Runs one command line after the other in one process, each with its own environment, folder and input, as
- * `apps/cli/main.ts` runs one: starting a process takes a hundred times as long as most commands. It listens on a port
- * that it prints.
+ * Runs command lines one after another in one process, as `apps/cli/main.mjs` runs a single one.
+ *
+ * Each command line has its own environment, folder and input. Starting a process takes a hundred times as long as most
+ * commands. The process listens on a port that it prints.
  */
 import { ConfigProvider, Effect } from "effect"
 import { createServer } from "node:http"

@@ -21,7 +21,7 @@ const json = async (...args: ReadonlyArray<string>) => {
   return JSON.parse(out || err)
 }
 
-/** Runs the server's part on the same database. */
+/** Runs an effect of the server on the database of the command line. */
 const onServer = <A>(effect: Effect.Effect<A, unknown, any>): Promise<A> =>
   Effect.runPromise(
     effect.pipe(

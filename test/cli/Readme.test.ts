@@ -23,15 +23,19 @@ const blocks: ReadonlyArray<Block> = Array.from(
   ([, language = "", code = "", output]) => ({ language, code, output: output ?? null })
 )
 
-/** The block that starts the server and does not end. */
+/** Reports whether a block starts the server. Such a block does not end. */
 const starts = ({ code }: Block): boolean => code.includes("npm start")
 
 const clone = mkdtempSync(join(tmpdir(), "gatehouse-readme-"))
 
-/** `npm ci` needs the registry and minutes: only the long run executes it. Otherwise the clone has the modules of this checkout. */
+/**
+ * Skips `npm ci` except in the long run, because it needs the registry and takes minutes.
+ *
+ * In the other runs, the clone has the modules of this checkout.
+ */
 const pasted = (code: string): string => isFullRun ? code : code.replaceAll(/^npm ci$/gm, ":")
 
-/** Makes a clone: of the last commit in the long run, otherwise with the changes of this checkout. */
+/** Clones the last commit in the long run. Otherwise, copies this checkout with its uncommitted changes. */
 const makeClone = (): void => {
   if (isFullRun) return void execFileSync("git", ["clone", "--quiet", root, clone])
   const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
@@ -55,10 +59,10 @@ const paste = (code: string): Promise<readonly [code: number, output: string]> =
 let terminal: ChildProcess | null = null
 let baseUrl = ""
 
-/** Pastes the block that starts the server into the first terminal, and waits until the server listens. */
+/** Runs the block that starts the server, and waits until the server listens. */
 const startServer = async (): Promise<void> => {
   const block = blocks.find(starts)!
-  // The system assigns the port, because other tests run beside this one.
+  // The system assigns the port, because other tests run at the same time.
   terminal = spawn("bash", ["-c", pasted(block.code)], { cwd: clone, env: { ...env, PORT: "0" }, detached: true })
   let output = ""
   baseUrl = await new Promise((resolve, reject) => {
@@ -96,7 +100,7 @@ describe("the blocks of README.md, pasted into fresh shells", () => {
     expect(blocks.filter(starts)).toHaveLength(1)
   })
 
-  // A test, because hooks have less time than `npm ci` may take in the long run.
+  // This is a test and not a hook, because `npm ci` in the long run may exceed the time limit of hooks.
   it("start the server", async () => {
     makeClone()
     await startServer()

@@ -32,7 +32,7 @@ const change = (file: string, ...statements: ReadonlyArray<string>) => {
   db.close()
 }
 
-/** Creates a database with an account of this name. */
+/** Creates a database with an account of the same name. Returns the account's id. */
 const made = async (name: string) => {
   await run(at(name), "migrate")
   const { json } = await run(at(name), "accounts", "create", "--name", name)
@@ -48,7 +48,7 @@ describe("a restore", () => {
   beforeAll(async () => {
     await made("source.db")
     expect((await run(at("source.db"), "backup", backup)).exitCode).toBe(0)
-    // Leaves no free pages: a change in one of those has no effect.
+    // Removes free pages, in which a change would have no effect.
     change(backup, "VACUUM")
   })
 
@@ -100,7 +100,7 @@ describe("a restore", () => {
     for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
       wrong.push([`cut at ${share}`, whole.subarray(0, Math.floor(whole.length * share))])
       const changed = Uint8Array.from(whole)
-      // A whole page: a single byte may be unused.
+      // Changes a whole page, because a single byte may be unused.
       const page = Math.max(1, Math.floor(whole.length / 4_096 * share)) * 4_096
       changed.fill(0xa5, page, page + 4_096)
       wrong.push([`changed at ${page}`, changed])
@@ -138,7 +138,7 @@ describe("a restore", () => {
       json: { message: expect.stringContaining(message) }
     })
     expect(existsSync(at("never.db"))).toBe(false)
-    // Such a database cannot be backed up either.
+    // A database with this problem cannot be backed up either.
     expect(await run(at("bad.db"), "backup", at("bad-backup.db"))).toMatchObject({
       exitCode: 1,
       json: { message: expect.stringContaining(message) }

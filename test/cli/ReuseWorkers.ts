@@ -2,14 +2,15 @@ import { EventEmitter } from "node:events"
 import { syncBuiltinESMExports } from "node:module"
 import workerThreads, { type Worker, type WorkerOptions } from "node:worker_threads"
 
-/** The runtime's own class: the import above is replaced later. */
+/** Node's own class. `reuseWorkers` replaces the class in the imported module. */
 const OwnWorker = workerThreads.Worker
 
 const idle = new Map<string, Array<Worker>>()
 
 /**
- * A thread that the next command reuses if it is terminated while idle: starting one takes 0.3 s of CPU time. Every
- * message but `Hashed` answers one job. The pool's tests cover threads that are terminated while busy.
+ * A thread that the next command reuses if it is terminated while idle. Starting one takes 0.3 s of CPU time.
+ *
+ * Each message except `HashMessage` answers one job. The pool's tests cover threads that are terminated while busy.
  */
 class ReusedWorker extends EventEmitter {
   private readonly key: string
@@ -52,7 +53,7 @@ class ReusedWorker extends EventEmitter {
   }
 }
 
-/** Makes all modules that import `Worker` from `node:worker_threads` reuse threads. */
+/** Makes all imports of `Worker` from `node:worker_threads` reuse threads. */
 export const reuseWorkers = (): void => {
   Object.assign(workerThreads, { Worker: ReusedWorker })
   syncBuiltinESMExports()

@@ -52,7 +52,7 @@ describe("the command line", () => {
       expect(inWords.err).toContain("--help")
       expect(JSON.parse((await json(...args)).err)).toEqual({ ok: false, message: expect.any(String) })
     }
-    // In its own process, for the exit code and the output streams.
+    // Runs in a separate process, to check its exit code and its output streams.
     expect(await runAlone(["keyz"])).toMatchObject({ exitCode: 2, out: "", err: expect.stringContaining("--help") })
     expect(await run(["keys"])).toMatchObject({ exitCode: 2, out: expect.stringContaining("SUBCOMMANDS") })
     expect(await json("keys")).toMatchObject({ exitCode: 2, out: "", err: expect.stringContaining("\"ok\":false") })

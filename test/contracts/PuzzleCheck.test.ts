@@ -7,7 +7,7 @@ import { counterMax, type PuzzleAnswer, type PuzzleProfile, puzzlesMax } from ".
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => at * 7)
 
-/** An independent implementation of the definition in core/shield/Puzzle.ts. */
+/** Computes the hash of a solution, independently of the product. `core/shield/Puzzle.ts` defines it. */
 const hashOf = (profile: PuzzleProfile, index: number, counter: number): Buffer => {
   const nonce = createHash("sha256").update(Buffer.from([...seed, index])).digest().subarray(0, 16)
   if (profile === "sha256") return createHash("sha256").update(nonce).update(`${counter}`).digest()
@@ -23,7 +23,7 @@ const hashOf = (profile: PuzzleProfile, index: number, counter: number): Buffer 
 
 const zerosOf = (hash: Buffer): number => Math.clz32(hash.readUInt32BE(0))
 
-/** Finds the first counter that solves a puzzle, and one that does not. */
+/** Finds the first counter that solves a puzzle, and the first that does not. */
 const answersOf = (profile: PuzzleProfile, bits: number, index: number) => {
   let right = 0
   while (zerosOf(hashOf(profile, index, right)) < bits) right++

@@ -6,14 +6,14 @@ import type { RateDecision } from "../../core/keys/RateLimit.ts"
 import { runs } from "../support/TestRun.ts"
 import { Limiters, rateLimiters } from "./RateLimiters.ts"
 
-/** Time advances in steps of five minutes, so that the machine's own speed does not affect the result. */
+/** Milliseconds by which time advances. Five minutes are so long that the machine's speed does not matter. */
 const stepMillis = 300_000
 const windowSteps = 12
 const windowMillis = windowSteps * stepMillis
 
 const all = { concurrency: "unbounded" } as const
 
-/** Creates a key on every server, with a function that advances its time. */
+/** Returns functions that send requests of a new key to the servers, and that advance the key's time. */
 const makeKey = Effect.map(Limiters, ({ age, servers }) => {
   const key = randomUUID()
   let requests = 0
@@ -31,7 +31,7 @@ const makeKey = Effect.map(Limiters, ({ age, servers }) => {
 
 type Key = Effect.Success<typeof makeKey>
 
-/** Counts requests with a plain list of times and compares each decision for a key with it. */
+/** Returns a model of a key that counts requests in a list of times. Checks each decision against the model. */
 const makeModel = ({ pass, take }: Key) => {
   let now = 0
   let accepted: ReadonlyArray<number> = []
@@ -51,14 +51,14 @@ const makeModel = ({ pass, take }: Key) => {
         expect(decisions.map(({ remaining }) => remaining).toSorted((one, other) => other - one)).toEqual(
           decisions.map((_, index) => Math.max(0, limit - before.length - Math.min(index + 1, granted)))
         )
-        // Concurrent requests may be decided in any order: for a lower limit, only the last order determines the wait.
+        // Concurrent requests may be decided in any order, so the model expects the same wait for all of them.
         const oldest = accepted[Math.max(0, accepted.length - limit)]!
         for (const { resetMillis } of decisions) expectSteps(resetMillis, oldest + windowSteps - now)
       })
   }
 }
 
-/** Expects a wait of the given number of steps, less the time that has passed since. */
+/** Expects a wait of the given number of steps, minus the time that the test has taken since. */
 const expectSteps = (resetMillis: number, steps: number) => {
   expect(Math.ceil(resetMillis / stepMillis)).toBe(steps)
 }
@@ -123,11 +123,11 @@ for (const { clock, layer, name, tags } of rateLimiters) {
 
     test("accepts a caller after the stated wait and not before", (key) =>
       Effect.gen(function*() {
-        // At steps 0, 1, 2, 3 and 4.
+        // Sends one request at each of the steps 0 to 4.
         for (let step = 0; step < 5; step++) yield* Effect.andThen(key.take(10), key.pass(1))
         const [lowered] = yield* key.take(2)
         expect(lowered).toMatchObject({ allowed: false, remaining: 0 })
-        // Of the newest two, at steps 3 and 4, the first must leave the window.
+        // A limit of 2 allows another request once the request of step 3 has left the window.
         expectSteps(lowered!.resetMillis, 3 + windowSteps - 5)
         yield* key.pass(2 + windowSteps - 5)
         expect(yield* key.take(2)).toMatchObject([{ allowed: false }])
@@ -143,7 +143,7 @@ for (const { clock, layer, name, tags } of rateLimiters) {
         expect(raised.filter(({ allowed }) => allowed)).toHaveLength(2)
       }))
 
-    // Only a server's clock can be set back: a process uses a monotonic clock.
+    // Only a server's clock can be set back, because a process uses a monotonic clock.
     for (const limit of clock === "server" ? [2, 3] : []) {
       test(`continues to count after the clock was set back by an hour, after 2 requests under a limit of ${limit}`, (key) =>
         Effect.gen(function*() {

@@ -7,19 +7,19 @@ import { Limiters, rateLimiters } from "./RateLimiters.ts"
 
 const limit = 20
 const windowMillis = 40
-/** The store counts in whole milliseconds, by a different clock than this process. */
+/** Tolerance for a store that counts in whole milliseconds, by a clock that differs from this process's. */
 const toleranceMillis = 2
 /** Concurrent requests per server. */
 const callers = 6
 
-/** A request and its decision, which the store made at some time between the two times. */
+/** A request and its decision, which the store made between `sentAt` and `receivedAt`. */
 interface Decided {
   readonly sentAt: number
   readonly receivedAt: number
   readonly allowed: boolean
 }
 
-/** Sends requests for one key on every server without a pause, until the given number was accepted. */
+/** Sends requests for one key on every server without a pause, until `count` requests are accepted. */
 const hammer = Effect.fnUntraced(function*(servers: ReadonlyArray<RateLimiter["Service"]>, count: number) {
   const key = randomUUID()
   const decided: Array<Decided> = []

@@ -6,9 +6,9 @@ export interface RoundReport {
   readonly kills: number
   readonly answered: number
   readonly lost: number
-  /** Charged, never answered, and refunded. */
+  /** Number of requests that were charged, never answered, and refunded. */
   readonly refunded: number
-  /** Answered and also refunded: the kill came before the confirmation was on disk. */
+  /** Number of requests that were answered and refunded: the kill came before the confirmation was on disk. */
   readonly answeredAndRefunded: number
   readonly replays: number
   readonly retriesExecuted: number
@@ -19,7 +19,7 @@ interface RoundEvidence {
   readonly inspector: DatabaseInspector
   readonly sent: ReadonlyArray<SentRequest>
   readonly retries: ReadonlyArray<Retry>
-  /** Movements up to this version belong to earlier rounds. */
+  /** Last version of the ledger's movements before this round. */
   readonly afterVersion: number
   readonly kills: number
   readonly sweepMillis: number
@@ -108,7 +108,7 @@ const readMovements = async (
   return { settled, refunded, version }
 }
 
-/** Whatever happened to the first attempt, each key is finally charged once and has its response. */
+/** Checks that each key was charged once and has its response, whatever happened to the first attempt. */
 const checkRetries = async (
   inspector: DatabaseInspector,
   retries: ReadonlyArray<Retry>,

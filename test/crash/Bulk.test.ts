@@ -8,7 +8,7 @@ import { createScratchDatabase, describeOnEngines } from "./Engines.ts"
 
 const roundsCount = rounds("bulk checks on a balance that is too small: rounds on each database", 1, 10)
 
-/** Two processes on one database are tested in `TwoProcesses.test.ts`. */
+/** `TwoProcesses.test.ts` tests two processes on one database. */
 describeOnEngines("bulk checks on a balance that is too small", (engine) => {
   it("are each answered completely or refused", async () => {
     const database = await createScratchDatabase(engine)

@@ -7,7 +7,7 @@ import { KeepAliveClient } from "./KeepAliveClient.ts"
 import { type DatabaseInspector, type Engine, inspectDatabase, waitUntil } from "./ServerProcess.ts"
 
 const requestsCount = 20
-/** The first ones are reset while they wait for their charge, the others at various moments. */
+/** Number of requests that are reset while they wait for their charge. The others are reset at various moments. */
 const heldCount = 8
 
 describeOnEngines("a client that disconnects", (engine) => {
@@ -60,7 +60,7 @@ describeOnEngines("a client that disconnects", (engine) => {
   })
 })
 
-/** Reports whether a held request waits for its charge. */
+/** Reports whether one of the held requests waits for its charge. */
 const isCharging = async (
   engine: Engine,
   keepAliveClient: KeepAliveClient,
@@ -73,11 +73,11 @@ const isCharging = async (
     )
     return waiting.length > 0
   }
-  // On SQLite, requests wait for the connection as soon as they are read, which is before a later request is answered.
+  // On SQLite, a request waits for the connection once it has been read. A later request is answered only after that.
   return await keepAliveClient.send(Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")) !== null
 }
 
-/** Blocks commits to the ledger until the work has ended. */
+/** Blocks commits to the ledger while `work` runs. */
 const holdCommits = (engine: Engine, work: () => Promise<void>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     // SQLite has one connection, which the transaction holds.

@@ -5,7 +5,7 @@ import * as SingleUseSql from "../../adapters/storage/sql/shield/SingleUseSql.ts
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
 
-/** Consumes ids concurrently and prints each accepted one until the process is killed. */
+/** Consumes ids concurrently, and prints each accepted id, until the process is killed. */
 const [databaseUrl = ""] = process.argv.slice(2)
 const idsAtOnce = 50
 const until = new Date(4_000_000_000_000)

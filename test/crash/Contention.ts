@@ -2,12 +2,12 @@ import { expect } from "vitest"
 import { KeepAliveClient } from "./KeepAliveClient.ts"
 
 export const contention = {
-  /** Number of clients; each sends one batch. */
+  /** Number of clients. Each sends one batch. */
   clients: 16,
   addresses: 100,
   /** Number of batches that the balance covers. */
   affordable: 5,
-  /** The remaining balance, which does not cover one more batch. */
+  /** Balance that remains. It does not cover another batch. */
   rest: 50
 } as const
 
@@ -15,8 +15,9 @@ export const contention = {
 export const contendedCredits = contention.affordable * contention.addresses + contention.rest
 
 /**
- * Sends the batches of all clients at once, spread over the ports. Checks that exactly as many as the balance covers succeed, and that
- * the others are refused without a charge.
+ * Sends the batches of all clients at once, spread over the ports.
+ *
+ * Checks that exactly as many as the balance covers succeed, and that the others are refused without a charge.
  */
 export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {
   const replies = await Promise.all(Array.from({ length: contention.clients }, async (_, at) => {

@@ -16,13 +16,13 @@ import {
 
 const bulkSize = 20
 const retriedAnswersMax = 10
-/** The server is killed after this many responses, or up to twice as many. */
+/** Minimum number of responses before the kill. The maximum is twice this number. */
 const answersMin = 3 * clientsCount
-/** Turns of the clients' event loop. Some take as long as a request. */
+/** Maximum turns of the clients' event loop before the kill. Some turns take as long as a request. */
 const turnsMax = 64
 export const grantedCredits = 1_000_000_000
 
-/** The server with which a round continues. */
+/** The server that replaces a killed one in a round. */
 export interface RestartedServer {
   readonly port: number
   readonly pid: number
@@ -34,9 +34,9 @@ export interface RoundOptions {
   readonly databaseUrl: string
   readonly rounds: number
   readonly random: () => number
-  /** Starts the server after a kill, on the same database; a separate process by default. */
+  /** Starts the next server on the same database after a kill. By default, it is a separate process. */
   readonly restart?: (inspector: DatabaseInspector) => Promise<RestartedServer>
-  /** Also kills the next start, in every fourth round. */
+  /** Whether to also kill the next server during its start, in about every fourth round. */
   readonly killsStarts?: boolean
   readonly report?: (round: RoundReport) => void
 }
@@ -55,7 +55,7 @@ export const runCrashRounds = async (
     let version = await readLastVersion(inspector)
     for (let round = 0; round < rounds; round++) {
       const sent: Array<SentRequest> = []
-      // Clients that got no CPU time may have received all their responses before the kill.
+      // Repeats the load until the kill interrupts a request, because all responses may arrive before the kill.
       for (let tries = 0; sent.every(({ reply }) => reply !== null); tries++) {
         if (round + tries > 0) victim = await startServerProcess(databaseUrl)
         sent.push(...await loadUntilKilled(victim, apiKey, random))
@@ -108,7 +108,7 @@ const startNext = async (databaseUrl: string): Promise<RestartedServer> => {
 export const readLastVersion = async (inspector: DatabaseInspector): Promise<number> =>
   Number((await inspector.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-/** Sends requests one after the other from each client, and kills the server a moment after some of the responses. */
+/** Sends requests from all clients, each one request at a time. Kills the server after a random number of responses. */
 export const loadUntilKilled = async (
   server: RunningServer,
   apiKey: string,
@@ -134,7 +134,7 @@ export const loadUntilKilled = async (
   return all
 }
 
-/** Kills it at a different point each time: while it reads, decides, commits or answers. */
+/** Kills the server after some turns of the event loop, while it reads, decides, commits or answers. */
 const killAfter = async ({ child }: RunningServer, turns: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
   child.kill("SIGKILL")
@@ -156,7 +156,7 @@ const makeRequest = (random: () => number): SentRequest => {
     }
 }
 
-/** Kills a starting server at any moment up to shortly after its first output. */
+/** Kills a server during its start, at the latest shortly after its first output. */
 const killWhileStarting = async (databaseUrl: string, random: () => number): Promise<number> => {
   const server = spawnServer(databaseUrl)
   await waitUntil("the moment of the kill", async () => server.output() !== "" || random() < 0.05)
@@ -164,7 +164,7 @@ const killWhileStarting = async (databaseUrl: string, random: () => number): Pro
   return 1
 }
 
-/** Repeats every keyed request whose response was lost, and some whose response arrived, with the same key. */
+/** Repeats with the same key every keyed request whose response was lost, and some whose response arrived. */
 export const retryAll = (
   port: number,
   apiKey: string,
@@ -177,7 +177,7 @@ export const retryAll = (
     const client = new KeepAliveClient(port)
     const headers = { "API-KEY": apiKey, "Idempotency-Key": request.key! }
     let retry: Retry | undefined
-    // 409 as long as the dead process holds the key; 503 if a commit exceeds its limit on a busy machine.
+    // The response is 409 while the dead process holds the key, and 503 if a commit takes too long.
     await waitUntil("a retry is answered", async () => {
       const reply = await client.post(request.path, headers, request.body)
       if (reply?.status === 200) retry = { sent: request, reply }
@@ -194,7 +194,7 @@ export const retryAll = (
 export const hasNothingInFlight = async (inspector: DatabaseInspector, pid: number): Promise<boolean> =>
   (await findOnlyInstance(inspector, pid))?.in_flight === "[]"
 
-/** Returns the row of the running server once no other row is left. */
+/** Returns the row of the running server if no other row is left. */
 export const findOnlyInstance = async (inspector: DatabaseInspector, pid: number) => {
   const rows = await inspector.rows("SELECT pid, in_flight FROM instances")
   return rows.length === 1 && Number(rows[0].pid) === pid ? rows[0] : undefined

@@ -8,7 +8,7 @@ import { mountSmallDisk } from "../support/SmallDisk.ts"
 import type { Outage } from "./OutageRound.ts"
 import { inspectDatabase } from "./ServerProcess.ts"
 
-/** A database and an outage of it. */
+/** A database, and an outage that a test can cause on it. */
 export interface OutageScenario {
   readonly databaseUrl: string
   readonly outage: Outage
@@ -17,7 +17,7 @@ export interface OutageScenario {
 
 const connectionsMax = 24
 
-/** A separate PostgreSQL cluster, as durable as a crash of the process requires. */
+/** Makes scenarios on a separate PostgreSQL cluster, which keeps commits when its process crashes. */
 const onPostgres =
   (outageOf: (cluster: { current: PostgresProcess; start: () => Promise<void> }) => Outage) => async () => {
     const { remove, start } = await createCluster({
@@ -43,7 +43,7 @@ const onPostgres =
     return stage
   }
 
-/** Signals the server and its child processes. */
+/** Sends a signal to the server and its child processes. */
 const signalAll = (pid: number, signal: NodeJS.Signals) => {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).split(/\s+/).filter(
     Boolean
@@ -52,7 +52,7 @@ const signalAll = (pid: number, signal: NodeJS.Signals) => {
     try {
       process.kill(one, signal)
     } catch {
-      // A child process has ended meanwhile.
+      // The child process has already exited.
     }
   }
 }
@@ -72,14 +72,14 @@ const killed = onPostgres((state) => ({
 
 const restarted = onPostgres((state) => ({
   begin: async () => {
-    // A fast shutdown ends sessions and writes everything.
+    // SIGINT requests a fast shutdown, which ends sessions and writes all data.
     process.kill(state.current.pid, "SIGINT")
     await state.current.exited
   },
   end: state.start
 }))
 
-/** The state right after a failover to a standby. */
+/** Makes the database read-only, as it is right after a failover to a standby. */
 const readOnly = onPostgres((state) => {
   const configure = async (statement: string) => {
     const inspector = inspectDatabase(state.current.url)
@@ -96,7 +96,7 @@ const readOnly = onPostgres((state) => {
   }
 })
 
-/** Other clients take every connection, and the server's own are terminated. */
+/** Terminates the server's connections, and lets other clients take every connection. */
 const exhausted = onPostgres((state) => {
   const others: Array<ReturnType<typeof inspectDatabase>> = []
   return {
@@ -139,7 +139,7 @@ const onSqlite =
 /** SQLite's default page size. */
 const pageBytes = 4_096
 
-/** Overwrites every page but the first, which contains the file version and the schema. */
+/** Overwrites every page except the first, which contains the file version and the schema. */
 const corrupt = onSqlite(() => ordinaryFolder())((folder) => ({
   begin: () => {
     const path = join(folder, "gatehouse.db")
@@ -175,7 +175,7 @@ const locked = onSqlite(ordinaryFolder)((folder) => {
   }
 })
 
-/** A request adds about 700 bytes, and the disk must not fill up again after the outage. */
+/** Size of the disk. The disk must not fill up again after the outage: each request adds about 700 bytes. */
 const diskMegabytes = 512
 
 const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
@@ -191,7 +191,7 @@ const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
   end: () => rmSync(join(folder, "filler"))
 }))
 
-/** Outages by engine and name, each on its own database. */
+/** Outages by engine and name, each on a separate database. */
 export const databaseOutages = {
   "postgres stopped": stopped,
   "postgres killed": killed,

@@ -8,7 +8,7 @@ import { KeepAliveClient } from "./KeepAliveClient.ts"
 import { inspectDatabase, waitUntil } from "./ServerProcess.ts"
 
 const clientsCount = 32
-/** Between two drops, and after the last one. */
+/** Minimum number of responses between two drops, and after the last drop. */
 const answersMin = 2 * clientsCount
 const drops = rounds("PostgreSQL drops its connections under load: drops", 2, 10)
 
@@ -46,7 +46,7 @@ describe("PostgreSQL that drops its connections under load", { tags: [needs.post
       await loading
       expect([...failed].filter((status) => status !== 503)).toEqual([])
       await waitUntil("no request is in flight", async () => {
-        // The server does this every few seconds, because a confirmation may have been lost with its connection.
+        // The server also runs this refund every few seconds. A confirmation may have been lost with its connection.
         await server.run(Ledger.use((ledger) => Effect.asVoid(ledger.refundOrphans)))
         return (await inspector.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0
       })

@@ -8,7 +8,7 @@ import { createDatabaseOn as scratchIn, type Engine } from "./ServerProcess.ts"
 export const createScratchDatabase = async (engine: Engine) =>
   scratchIn(engine, engine === "postgres" ? await requestResource("postgres") : null)
 
-/** Describes a suite for both engines, with PostgreSQL only if it is installed. */
+/** Declares a suite on SQLite and, if it is installed, on PostgreSQL. */
 export const describeOnEngines = (name: string, body: (engine: Engine) => void): void => {
   describe(`${name}, on SQLite`, () => body("sqlite"))
   describe(`${name}, on PostgreSQL`, { tags: [needs.postgres] }, () => body("postgres"))

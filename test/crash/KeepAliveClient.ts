@@ -7,7 +7,11 @@ export interface RawResponse {
   readonly body: string
 }
 
-/** One keep-alive connection that sends requests one after the other and distinguishes complete responses from missing ones. */
+/**
+ * A client that sends requests one after another over one keep-alive connection.
+ *
+ * It distinguishes complete responses from missing ones.
+ */
 export class KeepAliveClient {
   private socket: Socket | undefined
   private buffered: Buffer = Buffer.alloc(0)
@@ -18,7 +22,11 @@ export class KeepAliveClient {
     this.port = port
   }
 
-  /** Sends a request. Resolves with the response, or with null if the connection ended before the response was complete. */
+  /**
+   * Sends a request and resolves with the response.
+   *
+   * Resolves with null if the connection ends before the response is complete.
+   */
   send(request: Buffer): Promise<RawResponse | null> {
     return new Promise((resolve) => {
       this.waiting = resolve
@@ -30,7 +38,7 @@ export class KeepAliveClient {
     return this.send(postRequest(path, headers, body))
   }
 
-  /** Sends the rest of a request whose beginning `send` received. */
+  /** Sends more bytes of the request that `send` began. */
   more(bytes: Buffer): void {
     this.socket?.write(bytes)
   }
@@ -40,7 +48,7 @@ export class KeepAliveClient {
     return this.send(body)
   }
 
-  /** Resets the connection once all written data has left. */
+  /** Resets the connection after all written data has been sent. */
   reset(): Promise<void> {
     const socket = this.open()
     return new Promise((resolve) => {

@@ -32,14 +32,15 @@ describeOnEngines("kill -9 under load", (engine) => {
   })
 })
 
-/** Starts the next server in this process; it only has to be a different one from the killed server. */
+/** Starts the next server in this process. It only has to differ from the killed server. */
 const restartInProcess = async (
   engine: Engine,
   databaseUrl: string,
   inspector: DatabaseInspector
 ): Promise<RestartedServer> => {
   if (engine === "postgres") {
-    // PostgreSQL may finish the last transactions of a dead process after its end. The second sweep, five seconds later, refunds these.
+    // Waits, because PostgreSQL may finish transactions of a dead process after its end.
+    // Only the second sweep, 5 s later, would refund these transactions.
     await waitUntil("PostgreSQL has ended the connections of the dead process", async () => {
       const connections = await inspector.rows(
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gatehouse'"

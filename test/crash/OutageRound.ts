@@ -12,18 +12,18 @@ import {
   waitUntil
 } from "./ServerProcess.ts"
 
-/**
- * Decision 43: the limit for a response while the database is down, in milliseconds, plus the time that the clients' own machine may add.
- */
+/** Maximum milliseconds of a response while the database is down. */
 export const responseMillisMax = 3_000
-/** The time within which `/readyz` must report the actual state, in milliseconds. */
+/** Maximum milliseconds until `/readyz` reports the actual state. */
 export const readyMillisMax = 5_000
 
 export interface Outage {
   readonly begin: () => Promise<void> | void
   /**
-   * Null for corruption, which is permanent: then only the responses are checked, and `/readyz` is timed from the first refusal. Data in
-   * memory is served until a damaged page is read.
+   * Ends the outage. Null for corruption, which is permanent.
+   *
+   * Without an end, the round checks only the responses, and times `/readyz` from the first refusal: data in memory is
+   * served until a damaged page is read.
    */
   readonly end: (() => Promise<void> | void) | null
 }
@@ -32,11 +32,11 @@ export interface OutageOptions {
   readonly databaseUrl: string
   readonly outage: Outage
   readonly outageMillis: number
-  /** Milliseconds of load before and after. */
+  /** Milliseconds of load before and after the outage. */
   readonly calmMillis: number
   readonly random: () => number
   readonly clients?: number
-  /** Also kills the server while the database is down and starts another one when it is back. */
+  /** Whether to kill the server during the outage, and to start another when the database is back. */
   readonly killsServer?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface OutageReport {
   readonly notReadyAfterMillis: number
   readonly readyAfterMillis: number
   readonly servedAfterMillis: number
-  /** Also reports responses over their limits: for the benchmark, on an otherwise idle machine. */
+  /** Responses that exceeded their time limits. Only the benchmark reports these, on an otherwise idle machine. */
   readonly late: ReadonlyArray<string>
   readonly faults: ReadonlyArray<string>
 }
@@ -60,10 +60,12 @@ interface Request {
   reply: RawResponse | null
 }
 
-/** The server's own default, which other tests raise. */
+/** The server's default, because test servers use a longer wait. */
 const withDefaultStorageWait = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
 
-/** Runs load, an outage of the database, its end, and an audit of every response against ledger and history. */
+/**
+ * Runs load during an outage of the database and after it. Checks every response against the ledger and the history.
+ */
 export const runOutageRound = async (options: OutageOptions): Promise<OutageReport> => {
   const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
   let server = await startServerProcess(databaseUrl, withDefaultStorageWait)
@@ -169,7 +171,7 @@ const send = async (client: KeepAliveClient, apiKey: string, request: Request): 
   request.millis = performance.now() - at
 }
 
-/** Requests `/readyz` continuously. */
+/** Requests `/readyz` repeatedly, with pauses of 50 ms. */
 const watchReadiness = (port: () => number) => {
   const samples: Array<{ readonly at: number; readonly status: number }> = []
   let isOver = false
@@ -193,10 +195,10 @@ const watchReadiness = (port: () => number) => {
   }
 }
 
-/** Number of requests to retry. */
+/** Maximum number of requests to retry. */
 const retriesMax = 10_000
 
-/** Retries refused requests that had a key, the last ones if there are many: the key is free or has its response. */
+/** Retries the last refused requests that had a key, until each key is free or returns its response. */
 const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyArray<Request>) => {
   const client = new KeepAliveClient(server.port)
   const retried: Array<Request> = []
@@ -226,7 +228,7 @@ const auditDatabase = async (databaseUrl: string, requests: ReadonlyArray<Reques
   }
 }
 
-/** Checks that every response is a regular one or a refusal with Retry-After. */
+/** Finds responses that are neither 200 nor 503 with `Retry-After`. */
 const findResponseFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
   requests.flatMap(({ reply }) => {
     if (reply === null || reply.status === 200) return []
@@ -238,7 +240,7 @@ const findResponseFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<str
 const auditOutage = async (
   inspector: DatabaseInspector,
   requests: ReadonlyArray<Request>,
-  /** Clients whose server was killed. */
+  /** Number of clients whose server was killed. */
   killedClients: number
 ): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
@@ -274,7 +276,7 @@ const auditOutage = async (
     }
     if (reply.status !== 200 && price !== 0) faults.push(`${id} got the response ${reply.status} and paid ${price}`)
   }
-  // A killed server may not have confirmed the last response of each client, so these are refunded.
+  // A killed server may not have confirmed the last response to each client. The next server refunds these requests.
   if (refundedIds.length > killedClients) {
     faults.push(`${refundedIds.length} answered requests were refunded, such as ${refundedIds[0]}`)
   }

@@ -8,8 +8,9 @@ let remove: (() => Promise<void> | void) | undefined
 afterEach(() => remove?.())
 
 /**
- * Checks that every request is answered, with 503 during the outage, and that ledger, history and Idempotency-Keys agree with the
- * responses.
+ * Checks that every request is answered, with 503 during the outage.
+ *
+ * Checks that the ledger, the history and the Idempotency-Keys agree with the responses.
  */
 const expectSurvival = async (name: keyof typeof databaseOutages) => {
   const stage = await databaseOutages[name]()
@@ -17,7 +18,7 @@ const expectSurvival = async (name: keyof typeof databaseOutages) => {
   const { faults } = await runOutageRound({
     databaseUrl: stage.databaseUrl,
     outage: stage.outage,
-    // Long enough for statements that a stopped PostgreSQL does not answer.
+    // Long enough that statements time out (after 2 s) while PostgreSQL is stopped.
     outageMillis: 2_500,
     calmMillis: 300,
     clients: 4,

@@ -3,14 +3,14 @@ import type { RawResponse } from "./KeepAliveClient.ts"
 /** Number of clients that send concurrently. */
 export const clientsCount = 32
 
-/** One request as a client saw it. */
+/** A request, and the response that the client received. */
 export interface SentRequest {
   readonly path: string
   readonly body: unknown
   readonly credits: number
   /** The Idempotency-Key, if any. */
   readonly key: string | null
-  /** Null: the connection ended before the response was complete. */
+  /** Null if the connection ended before the response was complete. */
   reply: RawResponse | null
 }
 

@@ -21,7 +21,11 @@ const clientsCount = 32
 const answersMin = 3 * clientsCount
 const roundsCount = rounds("SIGTERM under load: rounds on each database", 1, 4)
 
-/** Sends requests one after the other until the server refuses one, and adds the ids of the answered ones. */
+/**
+ * Sends requests from all clients until the server closes their connections.
+ *
+ * Adds the ids of the answered requests to `ids`.
+ */
 const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Array<string>): Promise<void> => {
   let number = 0
   await Promise.all(Array.from({ length: clientsCount }, async () => {
@@ -39,7 +43,7 @@ const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Arra
   }))
 }
 
-/** Returns the credits that the next start refunds. */
+/** Returns the number of requests that the next start of a server refunds. */
 const refundOrphansAtStart = (databaseUrl: string): Promise<number> => {
   const next = layerStorageSql(layerDatabase(Redacted.make(databaseUrl)), testInstance({ isAlive: () => false }))
   return Effect.runPromise(
@@ -63,7 +67,7 @@ describeOnEngines("SIGTERM under load", (engine) => {
         await waitUntil("every client has a response", async () => ids.length > answersMin)
         expect(await stopServer(server)).toEqual({ code: 0, signal: null })
         await loading
-        // With a shifted clock (libfaketime), which PostgreSQL does not get, the server reports the difference of the clocks.
+        // Allows the warning about the clock. With libfaketime, the server's clock differs from PostgreSQL's.
         expect(server.output()).not.toMatch(/ERROR|WARN (?! *The clock of this server)/)
         for (const id of ids) answered.add(id)
 

@@ -11,7 +11,7 @@ import { node, root } from "./ServerProcess.ts"
 
 const idsMin = 300
 
-/** Returns the ids that it accepted before kill -9. */
+/** Returns the ids that a child process accepted before `kill -9`. */
 const consumeUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
     const child = spawn(node.command[0]!, [join(root, "test/crash/ConsumeUntilKilled.ts"), databaseUrl], {
@@ -24,7 +24,7 @@ const consumeUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>>
       if (out.split("\n").length > idsMin) child.kill("SIGKILL")
     })
     child.on("error", reject)
-    // The last line may be cut off.
+    // Drops the last line, which may be incomplete.
     child.on("close", () => resolve(out.split("\n").slice(0, -1)))
   })
 

@@ -26,7 +26,7 @@ import {
 
 const roundsCount = rounds("two processes on one database, one of them killed: rounds on each database", 1, 4)
 
-/** One server is a separate process, the other is this process. */
+/** One server is a separate process, and the other runs in this process. */
 describeOnEngines("two processes on one database", (engine) => {
   it("share a balance that is too small; one refunds the open charges of the other after it was killed", async () => {
     const database = await createScratchDatabase(engine)
@@ -84,8 +84,10 @@ describeOnEngines("two processes on one database", (engine) => {
 })
 
 /**
- * Sweeps until the dead instance is gone. One sweep is enough on SQLite; PostgreSQL may still finish the last transaction of a dead
- * process, which the next sweep then refunds. `test/server/Maintenance.test.ts` tests how often a server sweeps.
+ * Sweeps until the dead instance is gone.
+ *
+ * On SQLite, one sweep is enough. PostgreSQL may still finish the last transaction of a dead process, which the next
+ * sweep then refunds. `test/core/maintenance/RunMaintenance.test.ts` tests how often a server sweeps.
  */
 const sweepUntilAlone = (survivor: InProcessServer, inspector: DatabaseInspector) =>
   waitUntil("only the running instance is left", async () => {

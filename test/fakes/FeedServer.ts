@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { type HttpFault, respond } from "./HttpFaults.ts"
 
-/** Further faults of a list server. */
+/** Faults of a list server. */
 export type FeedFault =
   | HttpFault
-  /** The body never ends. */
+  /** Sends a body that never ends. */
   | { readonly kind: "endless" }
   | { readonly kind: "redirect"; readonly to: string }
   /** Responds 304 to every request. */
   | { readonly kind: "unchanged" }
 
-/** A server for one list, as list vendors run it: with an ETag, and 304 for a matching `If-None-Match`. */
+/** Serves one list as list vendors do: with an ETag, and 304 for a matching `If-None-Match`. */
 export class FeedServer {
   body: Uint8Array = new Uint8Array(0)
   fault: FeedFault | null = null
-  /** Sent in addition to the ETag. */
+  /** Headers to send in addition to the ETag. */
   headers: Readonly<Record<string, string>> = {}
   readonly requests: Array<{ readonly path: string; readonly headers: IncomingHttpHeaders; readonly status: number }> =
     []
@@ -75,7 +75,7 @@ const endless = (response: ServerResponse): void => {
   more()
 }
 
-/** A decompression bomb: one megabyte for each compressed kilobyte. */
+/** Returns a decompression bomb. Each kilobyte of gzip data expands to a megabyte. */
 export const gzipBomb = (megabytes: number): Uint8Array => {
   const megabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x61), { level: 9 })
   return Buffer.concat(Array.from({ length: megabytes }, () => megabyte))

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http"
 
-/** Faults between a vendor and its client. */
+/** Faults of a vendor's server or of the network. */
 export type HttpFault =
-  /** Google's JSON error body. */
+  /** Responds with this status and Google's JSON error body. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
-  /** The connection breaks before or during the response. */
+  /** `reset` closes the connection before the response, `broken off` during the body. */
   | { readonly kind: "reset" }
   | { readonly kind: "broken off" }
-  /** The response is late or never arrives. */
+  /** `slow` delays the response, `silent` never responds. */
   | { readonly kind: "slow"; readonly millis: number }
   | { readonly kind: "silent" }
-  /** The response claims to be complete but is not. */
+  /** `truncated` omits the last byte of the body and declares the shorter length. `body` replaces the body. */
   | { readonly kind: "truncated" }
   | { readonly kind: "body"; readonly bytes: Uint8Array }
-  /** A page from an intermediary. */
+  /** Responds with a page of an intermediary, such as the login page of a Wi-Fi network. */
   | { readonly kind: "portal" }
 
 export interface ResponseBody {
@@ -21,7 +21,7 @@ export interface ResponseBody {
   readonly type: string
 }
 
-/** Sends the response, or the configured fault. */
+/** Sends the response, or the fault if there is one. */
 export const respond = (response: ServerResponse, body: ResponseBody, fault: HttpFault | null): void => {
   const send = (bytes: Uint8Array, type = body.type) => {
     response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length }).end(bytes)

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { type HttpFault, respond } from "./HttpFaults.ts"
 
-/** A server with Web Risk's submission API: projects.uris.submit and its long-running operations. */
+/** Fake server of Web Risk's submission API: `projects.uris.submit` and its long-running operations. */
 export class ReportServer {
   readonly token = "ya29.a-token-that-nobody-must-see"
   readonly project = "1234"
-  /** The submitted bodies, in order. */
+  /** Submitted JSON bodies, in order of arrival. */
   readonly submitted: Array<any> = []
-  /** The active fault, until it is set to null. */
+  /** Fault of every response until it is set to null. */
   fault: HttpFault | null = null
-  /** The state that every operation returns; absent fields are omitted. */
+  /** Fields of every operation that the server returns, in addition to its name. */
   operation: { done?: boolean; metadata?: unknown; error?: unknown; response?: unknown } = {}
 
   private readonly server = createServer((request, response) => void this.answer(request, response))
@@ -51,7 +51,7 @@ export class ReportServer {
     respond(response, { bytes, type: "application/json" }, refusal)
   }
 
-  /** Returns the operation that a URL path names. */
+  /** Returns the name of the operation for a URL path, or null. */
   private nameOf(method: string, path: string): string | null {
     const parent = `projects/${this.project}`
     if (method === "POST") return path === `/v1/${parent}/uris:submit` ? `${parent}/operations/op-1` : null

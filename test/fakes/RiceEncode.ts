@@ -1,11 +1,15 @@
 /**
- * The encoder for the Golomb-Rice decoders, as a provider implements it. `encodeWebRisk` takes numbers and hashes of
- * 4 bytes; `encodeSafeBrowsing` takes sorted hashes of 4, 8, 16 or 32 bytes.
+ * Golomb-Rice encoders for lists of Web Risk and Safe Browsing, as Google's servers implement them.
+ *
+ * `encodeWebRisk` takes numbers, and `encodeWebRiskHashes` takes hashes of 4 bytes. `encodeSafeBrowsing` takes sorted
+ * hashes of 4, 8, 16 or 32 bytes.
  */
 import type { SafeBrowsingRice } from "../../adapters/webrisk/rice/RiceSafeBrowsing.ts"
 import type { WebRiskRice } from "../../adapters/webrisk/rice/RiceWebRisk.ts"
 
-/** Encodes at least one ascending number below 2^32. Chooses the parameter if it is absent. */
+/**
+ * Encodes one or more ascending numbers below 2^32. If `riceParameter` is absent, chooses one that fits the numbers.
+ */
 export const encodeWebRisk = (numbers: ArrayLike<number>, riceParameter?: number): WebRiskRice => {
   const deltas = new Uint32Array(numbers.length - 1)
   for (let at = 0; at < deltas.length; at++) deltas[at] = numbers[at + 1]! - numbers[at]!
@@ -18,7 +22,7 @@ export const encodeWebRisk = (numbers: ArrayLike<number>, riceParameter?: number
   }
 }
 
-/** Encodes at least one hash prefix of 4 bytes, concatenated in any order. */
+/** Encodes one or more hash prefixes of 4 bytes, concatenated in any order. */
 export const encodeWebRiskHashes = (hashes: Uint8Array): WebRiskRice => {
   const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   return encodeWebRisk(
@@ -26,7 +30,7 @@ export const encodeWebRiskHashes = (hashes: Uint8Array): WebRiskRice => {
   )
 }
 
-/** Encodes at least one sorted, unique hash prefix of the given number of bytes, concatenated. */
+/** Encodes one or more sorted, unique hash prefixes of `width` bytes, concatenated. */
 export const encodeSafeBrowsing = (hashes: Uint8Array, width: number, riceParameter?: number): SafeBrowsingRice => {
   const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   const wordsEach = width / 4
@@ -58,7 +62,7 @@ export const encodeSafeBrowsingNumbers = (numbers: ArrayLike<number>): SafeBrows
   return encodeSafeBrowsing(new Uint8Array(view.buffer), 4)
 }
 
-/** Returns the number of bits of the highest word for which quotients are one on average. */
+/** Returns the number of low bits of the highest word for which the average quotient is about one. */
 const fitting = (deltas: Uint32Array, wordsEach: number, min: number, max: number): number => {
   let sum = 0
   for (let at = wordsEach - 1; at < deltas.length; at += wordsEach) sum += deltas[at]!

@@ -4,7 +4,7 @@ import { concat } from "../support/Bytes.ts"
 
 export interface SentFullHash {
   readonly digest: Uint8Array
-  /** The numbers of `ThreatType` and `ThreatAttribute`. */
+  /** Threat types and attributes, by the numbers of the enums `ThreatType` and `ThreatAttribute`. */
   readonly details: ReadonlyArray<{ readonly type: number; readonly attributes?: ReadonlyArray<number> }>
 }
 
@@ -12,14 +12,14 @@ export interface SentHashList {
   readonly name: string
   readonly version?: Uint8Array
   readonly isPartial?: boolean
-  /** 4, 8, 16 or 32 bytes, the same length as the first value. */
+  /** Added prefixes of 4, 8, 16 or 32 bytes. The length of `first` decides the field. */
   readonly additions?: SafeBrowsingRice | null
   readonly removals?: SafeBrowsingRice | null
   readonly waitSeconds?: number
   readonly checksum?: Uint8Array
 }
 
-/** `SearchHashesResponse`; null: without a cache duration. */
+/** Encodes a `SearchHashesResponse`. If `cacheSeconds` is null, omits the cache duration. */
 export const encodeSearchHashes = (
   fullHashes: ReadonlyArray<SentFullHash>,
   cacheSeconds: number | null
@@ -31,11 +31,11 @@ export const encodeSearchHashes = (
     cacheSeconds === null ? nothing : bytesField(2, encodeDuration(cacheSeconds))
   ])
 
-/** `BatchGetHashListsResponse`. */
+/** Encodes a `BatchGetHashListsResponse`. */
 export const encodeHashLists = (lists: ReadonlyArray<SentHashList>): Uint8Array<ArrayBuffer> =>
   concat(lists.map((list) => bytesField(1, encodeHashList(list))))
 
-/** `HashList`. */
+/** Encodes a `HashList`. */
 export const encodeHashList = (list: SentHashList): Uint8Array<ArrayBuffer> =>
   concat([
     bytesField(1, new TextEncoder().encode(list.name)),
@@ -58,7 +58,7 @@ const encodeDetail = ({ attributes, type }: SentFullHash["details"][number]): Ui
     attributes === undefined || attributes.length === 0 ? nothing : bytesField(2, concat(attributes.map(varint)))
   ])
 
-/** The first part of the first value is a varint; its other parts have a fixed length. */
+/** Encodes a Rice message. The first 8 bytes of `first` are a varint field, and the rest are `fixed64` fields. */
 const encodeRice = ({ encodedData, entriesCount, first, riceParameter }: SafeBrowsingRice): Uint8Array => {
   const view = new DataView(first.buffer, first.byteOffset, first.byteLength)
   const parts = Math.max(1, first.length / 8)
@@ -77,7 +77,7 @@ const encodeDuration = (seconds: number): Uint8Array =>
 
 const nothing = new Uint8Array(0)
 
-/** Zero values are omitted. */
+/** Encodes a varint field. Omits a field with the value zero. */
 export const numberField = (field: number, value: number | bigint): Uint8Array =>
   BigInt(value) === 0n ? nothing : concat([varint(field << 3), varint(value)])
 

@@ -3,27 +3,28 @@ import type { AddressInfo } from "node:net"
 import { type HttpFault, respond } from "./HttpFaults.ts"
 import { SafeBrowsingVendor } from "./SafeBrowsingVendor.ts"
 
-/** A request to the vendor, as received. */
+/** A request that the vendor has received. */
 export interface SafeBrowsingRequest {
   readonly kind: "update" | "search"
-  /** List names, or prefixes in hex. */
+  /** List names of an update, or prefixes of a search in hex. */
   readonly names: ReadonlyArray<string>
-  /** Versions in hex. */
+  /** Versions of lists that the client has, in hex. */
   readonly versions: ReadonlyArray<string>
   readonly path: string
   readonly key: string | undefined
 }
 
 /**
- * A server with Google Safe Browsing v5: hashLists:batchGet, hashList and hashes:search, in protobuf, with all faults
- * between a vendor and its client.
+ * Fake server of Google Safe Browsing v5: `hashLists:batchGet`, `hashList` and `hashes:search`.
+ *
+ * Responds in protobuf, and can produce every `HttpFault`.
  */
 export class SafeBrowsingServer {
-  /** Its data and responses. */
+  /** Data and responses of the server. */
   readonly vendor = new SafeBrowsingVendor()
-  /** The received requests, in order. */
+  /** Received requests, in order of arrival. */
   readonly requests: Array<SafeBrowsingRequest> = []
-  /** The active fault by kind of request, until it is set to null. */
+  /** Fault of each kind of request until it is set to null. */
   readonly faults: Record<"update" | "search", HttpFault | null> = { update: null, search: null }
   readonly key = "a-key-that-nobody-must-see"
 
@@ -39,7 +40,7 @@ export class SafeBrowsingServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** The requests of one kind. */
+  /** Returns the received requests of one kind. */
   requestsOfKind(kind: SafeBrowsingRequest["kind"]): ReadonlyArray<SafeBrowsingRequest> {
     return this.requests.filter((question) => question.kind === kind)
   }

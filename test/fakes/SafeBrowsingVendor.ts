@@ -9,7 +9,7 @@ import {
   type SentHashList
 } from "./SafeBrowsingMessages.ts"
 
-/** Faults of a sent list. */
+/** Faults of a list in a response. */
 export type ListFault =
   | "wrong checksum"
   | "short checksum"
@@ -21,7 +21,7 @@ export type ListFault =
   | "no entries"
   | "no end"
 
-/** Malware and phishing, as numbered by the v5 API. */
+/** Details of malware and phishing, by their numbers in the v5 API. */
 export const malware: SentFullHash["details"] = [{ type: 1 }]
 export const phishing: SentFullHash["details"] = [{ type: 2 }]
 
@@ -29,37 +29,37 @@ const sizes: Readonly<Record<string, number>> = { "gc-32b": 32 }
 
 export const digestHex = (expression: string): string => hash("sha256", expression, "hex")
 
-/** The vendor's data and response settings. Prefixes, digests and versions are in hex. */
+/** Data of the vendor and settings of its responses. Prefixes, digests and versions are in hex. */
 export class SafeBrowsingVendor {
-  /** How long clients must wait before they request lists again. */
+  /** Seconds that clients must wait before they request lists again. */
   waitSeconds = 1_800
-  /** Cache duration of search responses; null: omitted. */
+  /** Cache duration of search responses. If null, responses omit it. */
   cacheSeconds: number | null = 300
   /** Maximum number of entries that one response adds. */
   partEntries = Number.POSITIVE_INFINITY
-  /** The fault of each list, by name; `once` limits it to one response. */
+  /** Fault of each list, by the list's name. `once` limits the fault to one response. */
   readonly listFaults = new Map<string, { readonly fault: ListFault; readonly once?: boolean }>()
   /** Additional results of hashes:search. */
   readonly extra: Array<SentFullHash> = []
 
   private readonly lists = new Map<string, Set<string>>()
   private readonly details = new Map<string, SentFullHash["details"]>()
-  /** The entries of each version, as a client has them. */
+  /** Entries of each version of a list, by version. */
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
   constructor() {
-    // The real vendor has no empty list.
+    // Fills every list, because the real vendor has no empty list.
     for (const name of ["mw-4b", "se-4b", "uws-4b", "uwsa-4b", "pha-4b", "gc-32b"]) this.put(name, `${name}.example/`)
   }
 
-  /** Puts an expression on a list. Searches confirm it if there are details. */
+  /** Puts an expression on a list. Searches confirm the expression unless `details` is null. */
   put(name: string, expression: string, details: SentFullHash["details"] | null = null): void {
     const digest = digestHex(expression)
     this.entriesOf(name).add(digest.slice(0, 2 * (sizes[name] ?? 4)))
     if (details !== null) this.details.set(digest, details)
   }
 
-  /** Removes an expression from a list. Searches no longer confirm it. */
+  /** Removes an expression from a list. Searches no longer confirm the expression. */
   remove(name: string, expression: string): void {
     const digest = digestHex(expression)
     this.entriesOf(name).delete(digest.slice(0, 2 * (sizes[name] ?? 4)))
@@ -79,7 +79,7 @@ export class SafeBrowsingVendor {
     )
   }
 
-  /** `versions` may be in any order and may be shorter than `names`. */
+  /** Returns a batch response. `versions` may be in any order and may be shorter than `names`. */
   batch(names: ReadonlyArray<string>, versions: ReadonlyArray<string>): Uint8Array {
     const faultOf = (name: string) => this.listFaults.get(name)?.fault
     return encodeHashLists(

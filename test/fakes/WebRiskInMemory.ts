@@ -7,7 +7,7 @@ import { JobThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { WebRiskMethod } from "./WebRiskServer.ts"
 import { WebRiskVendor } from "./WebRiskVendor.ts"
 
-/** The active fault between client and vendor: no connection, or a status with the vendor's message. */
+/** Fault of a request: no connection, no response (`slow`), an error status or a replaced body. */
 export type InMemoryFault = "unreached" | "slow" | {
   readonly status: number
   readonly retryAfterMillis?: number
@@ -16,7 +16,7 @@ export type InMemoryFault = "unreached" | "slow" | {
   readonly body: string
 }
 
-/** A vendor without a network, so that a test's clock can advance by days. */
+/** Vendor that responds without a network, so that a test's clock can advance by days. */
 export class WebRiskInMemory {
   readonly data = new WebRiskVendor()
   readonly requests: Array<{ readonly method: WebRiskMethod; readonly url: URL; readonly at: number }> = []

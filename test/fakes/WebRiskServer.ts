@@ -5,7 +5,7 @@ import { WebRiskVendor } from "./WebRiskVendor.ts"
 
 export type WebRiskMethod = "threatLists:computeDiff" | "hashes:search" | "uris:search"
 
-/** A request to the vendor, as received. */
+/** A request that the vendor has received. */
 export interface WebRiskRequest {
   readonly method: WebRiskMethod
   readonly parameters: URLSearchParams
@@ -13,15 +13,16 @@ export interface WebRiskRequest {
 }
 
 /**
- * A server with Google Web Risk v1: computeDiff, hashes:search and uris:search, in JSON, with all faults between a
- * vendor and its client.
+ * Fake server of Google Web Risk v1: `computeDiff`, `hashes:search` and `uris:search`.
+ *
+ * Responds in JSON, and can produce every `HttpFault`.
  */
 export class WebRiskServer {
-  /** Its data and responses. */
+  /** Data and responses of the server. */
   readonly vendor = new WebRiskVendor()
-  /** The received requests, in order. */
+  /** Received requests, in order of arrival. */
   readonly requests: Array<WebRiskRequest> = []
-  /** The active fault by method, until it is set to null. */
+  /** Fault of each method until it is set to null. */
   readonly faults: Record<WebRiskMethod, HttpFault | null> = {
     "threatLists:computeDiff": null,
     "hashes:search": null,
@@ -41,7 +42,7 @@ export class WebRiskServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** The requests of one kind. */
+  /** Returns the received requests of one method. */
   requestsOfMethod(method: WebRiskMethod): ReadonlyArray<WebRiskRequest> {
     return this.requests.filter((question) => question.method === method)
   }

@@ -12,41 +12,45 @@ export type DiffFault =
   | "bad rice"
   | "no entries"
 
-/** A listing of full digests, in hex. */
+/** Threat types of a digest that searches confirm. */
 interface Confirmed {
   readonly types: ReadonlyArray<string>
 }
 
 type Rice = ReturnType<typeof encodeWebRisk>
 
-/** The vendor's data and response settings in the JSON of the Web Risk API v1. Digests and prefixes are in hex. */
+/**
+ * Data of the vendor and settings of its responses, in the JSON of the Web Risk API v1.
+ *
+ * Digests and prefixes are in hex.
+ */
 export class WebRiskVendor {
-  /** The encoding of lists. */
+  /** Encoding of the prefixes and indices that the vendor sends. */
   compression: "RAW" | "RICE" = "RICE"
-  /** When clients may request changes again; null: omitted. */
+  /** Seconds until clients may request changes again. If null, responses omit the time. */
   nextDiffSeconds: number | null = null
-  /** Cache duration of responses about digests and URLs. */
+  /** Cache duration of threats in responses. */
   positiveSeconds = 300
   negativeSeconds: number | null = 300
   /** The vendor's clock. */
   now: () => number = Date.now
-  /** The fault of every list, until it is set to null. */
+  /** Fault of every list until it is set to null. */
   diffFault: DiffFault | null = null
-  /** Renames all versions, as if none had been sent: every client gets a full list or is refused. */
+  /** Whether to refuse every request that has a version token. */
   refusesVersions = false
 
   private readonly lists = new Map<string, Set<string>>()
   private readonly confirmed = new Map<string, Confirmed>()
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
-  /** Puts an expression on a list and confirms it. */
+  /** Puts an expression on a list. Searches confirm the expression. */
   add(list: string, expression: string, prefixBytes = 4): void {
     const digest = digestHex(expression)
     this.setPrefixes(list, [digest.slice(0, prefixBytes * 2)])
     this.confirmed.set(digest, { types: [...this.confirmed.get(digest)?.types ?? [], list] })
   }
 
-  /** Removes an expression from a list. */
+  /** Removes an expression from a list. Searches no longer confirm the expression. */
   remove(list: string, expression: string): void {
     const digest = digestHex(expression)
     const entries = this.entriesOf(list)
@@ -62,7 +66,7 @@ export class WebRiskVendor {
     this.entriesOf(list).clear()
   }
 
-  /** `threatLists:computeDiff`; null if the version is unknown. */
+  /** Returns the response of `threatLists:computeDiff`, or null to refuse the version token. */
   computeDiff(list: string, token: string): object | null {
     if (token !== "" && this.refusesVersions) return null
     const entries = this.diffFault === "no entries" ? [] : [...this.entriesOf(list)].toSorted()
@@ -84,7 +88,7 @@ export class WebRiskVendor {
     return this.diffFault === null ? answer : { ...answer, ...faulty(this.diffFault) }
   }
 
-  /** `hashes:search` */
+  /** Returns the response of `hashes:search`. */
   search(prefix: string, types: ReadonlyArray<string>): object {
     const threats = [...this.confirmed].flatMap(([digest, { types: on }]) => {
       const both = on.filter((type) => types.includes(type))
@@ -100,7 +104,7 @@ export class WebRiskVendor {
     }
   }
 
-  /** `uris:search` for the exact URL, without the other expressions of its host. */
+  /** Returns the response of `uris:search`. Matches only the exact URL, not the other expressions of its host. */
   lookUp(uri: string, types: ReadonlyArray<string>): object {
     const on = this.confirmed.get(digestHex(uri.replace(/^https?:\/\//, "")))?.types.filter((type) =>
       types.includes(type)
@@ -136,13 +140,13 @@ export class WebRiskVendor {
       : { rawIndices: { indices: places } }
   }
 
-  /** Google formats times with nine fractional digits. */
+  /** Formats a time as Google does, with nine fractional digits. */
   private time(inSeconds: number): string {
     return new Date(this.now() + inSeconds * 1_000).toISOString().replace("Z", "000000Z")
   }
 }
 
-/** Zeros are omitted and 64-bit numbers are strings, as in all protobuf JSON. */
+/** Converts to protobuf JSON, which omits zeros and writes 64-bit numbers as strings. */
 const riceJson = ({ encodedData, entryCount, firstValue, riceParameter }: Rice): object => ({
   ...(firstValue === 0 ? {} : { firstValue: String(firstValue) }),
   ...(entryCount === 0 ? {} : { riceParameter, entryCount, encodedData: Buffer.from(encodedData).toString("base64") })

@@ -19,7 +19,7 @@ export const rulesMax = 12
 export const signals = (names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Signals> =>
   fc.subarray([...names]).map((present) => new Set(present))
 
-/** Generates the subject with additional signals. Use it as `worsen` of the law `monotoneIn`. */
+/** Generates the subject with additional signals. Use this as `worsen` of the law `monotoneIn`. */
 export const withMoreSignals =
   (names: ReadonlyArray<string> = signalNames) => (subject: Signals): fc.Arbitrary<Signals> =>
     signals(names).map((more) => new Set([...subject, ...more]))
@@ -30,7 +30,7 @@ export const weight: fc.Arbitrary<Pick<Rule<never>, "points" | "riskAtLeast">> =
   { requiredKeys: ["points"] }
 )
 
-/** Generates a valid rule with this code that applies if one of the signals is present. */
+/** Generates a valid rule with the given code. It applies if a randomly chosen signal is present. */
 export const signalRule = (code: string, names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Rule<Signals>> =>
   fc.tuple(weight, fc.constantFrom(...names)).map(([weighs, signal]) => ({
     code,
@@ -40,7 +40,7 @@ export const signalRule = (code: string, names: ReadonlyArray<string> = signalNa
   }))
 
 /**
- * Generates valid rule sets over signals, of up to 12 rules. Each of them obeys every law.
+ * Generates valid rule sets of at most 12 rules about signals. Each rule set obeys every law.
  *
  * @example
  * fc.assert(fc.property(signalRuleSet(), signals(), (rules, present) => Number.isInteger(judge(rules, present).risk)))

@@ -9,7 +9,11 @@ import { total } from "./laws/Total.ts"
 /** The laws that need only rules and subjects, by name. */
 export const laws = { total, bounded, monotone, orderIndependent, stable } as const
 
-/** Options of fast-check: the runs of each law, 100 by default, and the `seed` and `path` that a failure prints to reproduce it. */
+/**
+ * Options of fast-check.
+ *
+ * `numRuns` is the number of runs of each law, 100 by default. `seed` and `path` repeat a failure that printed them.
+ */
 export interface LawRunOptions {
   readonly numRuns?: number
   readonly seed?: number
@@ -17,7 +21,8 @@ export interface LawRunOptions {
 }
 
 /**
- * Checks a rule set against every law, and throws fast-check's counterexample for the first broken one.
+ * Checks a rule set against every law. Throws fast-check's counterexample for the first broken law.
+ *
  * Needs no test framework.
  *
  * @example

@@ -15,11 +15,11 @@ export const judgeFor = <Subject>(
   judged: LawInput<Subject>
 ): (rules: RuleSet<Subject>, subject: Subject) => Judgment => judged.judge ?? judgeByFold
 
-/** A judgment on one line, for comparisons and counterexamples. */
+/** Formats a judgment on one line, for comparisons and counterexamples. */
 export const formatJudgment = ({ reasons, risk, score }: Judgment): string =>
   JSON.stringify({ risk, score, reasons: reasons.map(({ code, message }) => [code, message]) })
 
-/** Thrown by a law for a counterexample. The message names the law and what breaks it. */
+/** Error that a law throws for a counterexample. The message names the law and its violation. */
 export class LawBroken extends Error {
   override readonly name = "LawBroken"
 }

@@ -29,7 +29,7 @@ const facts: fc.Arbitrary<TriageFacts> = fc.record({
   lureWordCount: fc.nat(50)
 })
 
-/** Adds any fact that makes a link more suspicious. */
+/** Generates facts that are at least as suspicious as the given ones. */
 const worseFacts = (before: TriageFacts): fc.Arbitrary<TriageFacts> =>
   facts.map((other) => ({
     blockedBy: [...before.blockedBy, ...other.blockedBy],

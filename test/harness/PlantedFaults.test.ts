@@ -26,7 +26,11 @@ const planted = (fault: Partial<Rule<Text>>): LawInput<Text> => ({
   rules: [sound, { ...sound, code: "PLANTED", ...fault }],
   subjects
 })
-/** The default of 100 runs would miss a fault that one of twenty subjects shows about once in 170 times (0.95^100). */
+/**
+ * Runs of each property.
+ *
+ * With the default of 100, a fault that one of 20 subjects shows is missed once in 170 times (0.95^100).
+ */
 const detectionRuns = 2_000
 const expectViolation = (property: fc.IProperty<any>, law: string) =>
   expect(() => fc.assert(property, { includeErrorInReport: true, numRuns: detectionRuns })).toThrow(law)

@@ -1,6 +1,8 @@
 /**
- * Property tests for scoring rules, for any test framework: arbitraries, and laws for rule sets and tables of bands.
- * Each law is a function that returns a fast-check property.
+ * Property tests for scoring rules, for any test framework.
+ *
+ * Contains arbitraries, and laws for rule sets and tables of bands. Each law is a function that returns a fast-check
+ * property.
  *
  * @example
  * import * as fc from "fast-check"

@@ -8,10 +8,10 @@ const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8
   .filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`)
 const files = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...pages].toSorted()
 
-/** Returns the text without code, whose brackets are not links. */
+/** Removes code from the text, because brackets in code are not links. */
 const withoutCode = (text: string): string => text.replace(/^(```+)[^]*?^\1/gm, "").replace(/`[^`\n]*`/g, "code")
 
-/** Anchors of headings, as code hosts make them, and those that a page sets itself. */
+/** Returns the anchors of a page: those that code hosts derive from headings, and explicit ids. */
 const anchorsOf = (path: string): ReadonlySet<string> => {
   const text = readText(path).replace(/^(```+)[^]*?^\1/gm, "")
   const anchors = new Set<string>()

@@ -5,7 +5,7 @@ import { importsOf, readText, root, sourceFiles } from "./Tree.ts"
 
 const notice = readText("NOTICE")
 
-/** Files of data in the repository, next to the READMEs and licenses that describe them. */
+/** Data files in the repository, without the READMEs and licenses beside them. */
 const dataFiles = readdirSync(join(root, "adapters"), { recursive: true, withFileTypes: true })
   .filter((entry) =>
     entry.isFile() && entry.parentPath.endsWith("/data") && !/^(?:README\.md|LICENSE)$/.test(entry.name)
@@ -27,7 +27,11 @@ const importedBy = (folders: ReadonlyArray<string>): ReadonlySet<string> =>
 const isImported = (imported: ReadonlySet<string>) => (name: string): boolean =>
   [...imported].some((to) => to === name || to.startsWith(`${name}/`))
 
-/** Dependencies that contain data: those that the lists import, and those whose files adapters read by their path. */
+/**
+ * Returns the dependencies that contain data.
+ *
+ * These are the packages that the lists import, and the packages whose files an adapter reads by path.
+ */
 const dataPackages = (): ReadonlyArray<string> => {
   const byLists = isImported(importedBy(["adapters/lists"]))
   const byAdapters = isImported(importedBy(["adapters"]))
@@ -45,7 +49,7 @@ const paragraphOf = (name: string): string =>
 describe("NOTICE", () => {
   it("names every data file", () => {
     expect(dataFiles).toContain("adapters/geo/data/asn.br")
-    // A paragraph about several files of a folder names the folder once.
+    // A paragraph about several files of a folder names the folder once, and then only the file names.
     const named = (path: string) => notice.includes(path) || notice.includes(` ${path.split("/").at(-1)}`)
     expect(dataFiles.filter((path) => !named(path))).toEqual([])
   })

@@ -22,14 +22,14 @@ const fileLinesMax = 300
 /** Files that may be longer, with the reason for each. */
 const longFiles: Readonly<Record<string, string>> = {}
 
-/** Files of the core with a service that an adapter provides, that is, without a layer of their own. */
+/** Files of the core that declare a service without a layer, so that an adapter must provide it. */
 const ports = sourceFiles("core").flatMap((path) => {
   const text = readText(path)
   const [, name] = /^export class (\w+) extends Context\.Service</m.exec(text) ?? []
   return name === undefined || /\bLayer\./.test(text) ? [] : [{ path, name }]
 })
 
-/** Returns the paths whose files contain a match. */
+/** Returns the paths of files whose code matches the pattern. Ignores comments. */
 const filesMatching = (paths: ReadonlyArray<string>, pattern: RegExp): ReadonlyArray<string> =>
   paths.filter((path) => pattern.test(codeWithoutComments(path)))
 
@@ -59,7 +59,7 @@ describe("settings", () => {
 
   it("are only read in apps/*/Config.ts", () => {
     const found = filesMatching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
-    // Code for users to copy, which reads their settings.
+    // This file contains code for users to copy. That code reads the users' settings.
     expect(found.filter((file) => file !== "apps/dashboard/pages/shield/site/Snippets.ts")).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe("settings", () => {
   })
 })
 
-/** Files of adapters that provide a port. */
+/** Returns the adapter files that provide a port. */
 const adaptersOf = (port: string): ReadonlyArray<string> =>
   filesMatching(sourceFiles("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
 

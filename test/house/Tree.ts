@@ -18,23 +18,23 @@ export const codeWithoutComments = (path: string): string => {
 
 export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
 
-/** Paths of the TypeScript files under a folder, relative to the root. */
+/** Returns the paths of the TypeScript files under a folder, relative to the root. */
 export const sourceFiles = (folder: string, base = root): ReadonlyArray<string> =>
   readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(base, join(entry.parentPath, entry.name)))
     .toSorted()
 
-/** One module's use of another. */
+/** An import of one module by another. */
 export interface Import {
   readonly from: string
-  /** A path relative to the root, or the name of a package or of a runtime module. */
+  /** Path relative to the root, or the name of a package or of a runtime module. */
   readonly to: string
-  /** Whether the import is erased at run time. */
+  /** Whether the import is only for types, so that it is erased at run time. */
   readonly isType: boolean
 }
 
-/** Every import, re-export, `import()` and `require()` of a source text. */
+/** Returns every import, re-export, `import()` and `require()` of a source text. */
 export const importsOf = (from: string, text: string): ReadonlyArray<Import> => {
   const { dynamicImports, staticExports, staticImports } = parseSync(from, text).module
   const found = [
@@ -61,7 +61,7 @@ export const importsOf = (from: string, text: string): ReadonlyArray<Import> => 
 
 const literalImports = (text: string) => text.startsWith("\"") ? [{ name: text.slice(1, -1), isType: false }] : []
 
-/** Returns a file and everything that it loads at run time. */
+/** Returns the entry and all files and packages that it loads at run time. */
 export const findLoadedFiles = (entry: string): ReadonlySet<string> => {
   const reached = new Set<string>()
   const open = [entry]

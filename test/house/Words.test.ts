@@ -6,7 +6,7 @@ import { readText, root, sourceFiles } from "./Tree.ts"
 
 type Avoided = ReadonlyArray<readonly [word: RegExp, instead: string]>
 
-/** Words of translated English, with the words to use instead. */
+/** Patterns of unidiomatic words in prose, with the words to use instead. */
 const avoidedInProse: Avoided = [
   [/\b(?:whoever|(?<!`)nobody|somebody|anybody|everybody)\b/i, "the user, the caller, the client, no one"],
   [/(?:^|[.;:*] )whom?\b|\b(?:for|to|of|by|with|from|than) who\b/i, "name the actor first"],
@@ -38,8 +38,10 @@ const avoidedInProse: Avoided = [
 ]
 
 /**
- * Words of a private vocabulary and British spellings, for names as separate words in lower case: `unknownSettingsTold`
- * is `unknown settings told`.
+ * Patterns of words to avoid in names, with the words to use instead.
+ *
+ * The words are from a private vocabulary or British. A name is matched as separate words in lower case:
+ * `unknownSettingsTold` as `unknown settings told`.
  */
 const avoidedInNames: Avoided = [
   [/\b(?:told|tells?)\b/, "data, reported, notify"],
@@ -56,7 +58,10 @@ const avoidedInNames: Avoided = [
   ]
 ]
 
-/** Released migrations are compared byte by byte, with their comments. Data files contain lists of words. */
+/**
+ * Reports whether the words of a file may change. Released migrations must not change, and data files are lists of
+ * words.
+ */
 const isEditable = (file: string): boolean =>
   !file.startsWith("adapters/storage/sql/migrations/") && !file.includes("/data/")
 
@@ -74,7 +79,7 @@ const sqlStart = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|ALTER|DROP|PRAG
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value
 
-/** Lists the texts and member names of a program. */
+/** Collects the texts and member names of a program. */
 const textsAndMembers = (program: Node): { readonly texts: Array<string>; readonly members: Array<string> } => {
   const texts: Array<string> = []
   const members: Array<string> = []
@@ -128,7 +133,7 @@ const pages = [
     .map((name) => `docs/${name}`)
 ].map((file) => ({ file, paragraphs: paragraphsOf(file) }))
 
-/** Returns each match with its file and the text around it. */
+/** Returns the first match in each text, with its file and the text around it. */
 const matches = (word: RegExp, file: string, texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.flatMap((text) => {
     const match = word.exec(text)

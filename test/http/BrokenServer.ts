@@ -25,7 +25,7 @@ type Email = typeof scanEmail.payload["Type"]
 type EmailAnswer = typeof scanEmail.success["Type"]
 type EmailHandler = KeyedHandler<Email, Email, EmailAnswer, EmailAnswer, never>
 
-/** A working handler of `/scan/email`. */
+/** Working handler of `/scan/email`. The tests replace parts of it with broken parts. */
 const sound: EmailHandler = {
   prepare: identity,
   price: () => 1,
@@ -47,16 +47,16 @@ const sound: EmailHandler = {
 }
 
 export interface BrokenOptions {
-  /** The injected failure, with its own message. */
+  /** Returns the failure to inject. */
   readonly fault: () => Error
-  /** No failure occurs while it is false. */
+  /** Reports whether failures are injected. */
   readonly isBroken: () => boolean
 }
 
-/** More than any test uses. */
+/** Rate limit that no test reaches. */
 const perMinute = 1_000
 
-/** Paths of `/scan/email` with a different part of the handler broken. */
+/** Paths of variants of `/scan/email`. In each variant, a different part of the handler is broken. */
 export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"] as const
 
 /** Starts the server with every use case broken. */

@@ -24,7 +24,7 @@ const ask = (all: ReadonlyArray<RawConnection>): Promise<ReadonlyArray<number>> 
 
 const ok = (count: number) => Array.from({ length: count }, () => 200)
 
-/** Metrics are global to the process. */
+/** Returns how often the address limit was reached, in all servers of this process. */
 const limitsReached = async (server: InProcessServer): Promise<number> => {
   const metrics = await (await fetch(`${server.baseUrl}/metrics`, { headers: { Connection: "close" } })).text()
   expect(metrics).toMatch(/^gatehouse_http_connections \d+$/m)
@@ -53,7 +53,7 @@ describe("silent connections of one address", () => {
         for (const one of honest) one.end()
         expect((await server.post(scanEmail.path, scanEmail.body)).status).toBe(200)
       }
-      // Connections above the limit of an address have closed others; the deadline closes the rest.
+      // The address limit has closed some of the connections, and the deadline closes the others.
       for (const one of silent) expect(await one.closed()).toBe(true)
       expect(await ask(kept)).toEqual(ok(8))
       for (const one of kept) one.end()
@@ -90,7 +90,7 @@ describe("with a limit of 6 connections per address", () => {
         /127\.0\.0\.1 has reached the limit of 6 open connections per address .*GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX.*TRUSTED_PROXIES/
       )
     ])
-    // The connection that reads the metrics is the fourth.
+    // The connection that reads the metrics is the fourth connection that reaches the limit.
     expect(await limitsReached(server) - countBefore).toBe(4)
     for (const one of [...idle, ...silent, ...more, ...next]) one.end()
   })
@@ -131,7 +131,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
 
   const forwarded = (client: string) => ["X-Forwarded-For", client] as const
 
-  /** Begins a request whose body the server waits for. */
+  /** Sends the headers of a request, so that the server waits for the body. */
   const begin = async (client: string): Promise<RawConnection> => {
     const raw = await openRaw(server.port)
     raw.write(requestText(`POST ${scanEmail.path}`, [
@@ -172,7 +172,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
       "1",
       { ok: false, message: expect.stringContaining("in progress") }
     ])
-    // The proxy's own requests and clients below the limit are served.
+    // Requests of the proxy itself, and of clients below the limit, are served.
     expect([await get(null, "/readyz"), await get("203.0.113.8", "/healthz")]).toEqual([200, 200])
     expect(warnings(server)).toEqual([
       expect.stringMatching(

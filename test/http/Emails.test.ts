@@ -20,7 +20,7 @@ const { ask, server } = keyedServer(async ({ accountId, run }) => {
   }
 })
 
-/** An address about which nothing is known. */
+/** Result for an address without any risk signal. */
 const clean = {
   ok: true,
   disposable: false,
@@ -102,7 +102,7 @@ describe("with the visitor's ip", () => {
     ["fe80::1", false, false],
     ["192.168.0.1", false, false],
     ["::1", false, false],
-    // The rules block AU. Only the second address, of APNIC, is registered there.
+    // The rules block the country AU. Only the second address, which belongs to APNIC, is registered in AU.
     ["8.8.8.8", false, false],
     ["1.1.1.1", false, true]
   ])("%s: ip_blocked %s, country_blocked %s", async (ip, ipBlocked, countryBlocked) => {

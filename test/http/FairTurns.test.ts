@@ -15,7 +15,7 @@ import { expectFlat, formOf, lead, scan } from "./Contract.ts"
 const plain = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 const slow = makePdf({ 1: "<</Type/Catalog/Slow true>>" }, "none")
 
-/** While it is closed, a thread that receives the slow document does not begin to read it. */
+/** While this latch is closed, a thread that receives the slow document does not begin to read it. */
 const mayReadSlow = Latch.makeUnsafe(false)
 
 const startThread: StartThread = (heapMegabytesMax) => {
@@ -32,7 +32,7 @@ const queuedPerKeyMax = 5
 const internet = new FakeInternet()
 const hanging = "http://1.1.1.1/hanging.pdf"
 const honest = "http://1.1.1.2/honest.pdf"
-/** Ends the requests that the hanging host holds open. */
+/** Functions that end the requests held open by the hanging host. */
 const held: Array<() => void> = []
 
 let server: InProcessServer
@@ -64,7 +64,7 @@ const scanning = (key: string) => ({
   url: (url: string) => postTo(`${server.baseUrl}${scan.path}`, formOf({ url }), { "API-KEY": key })
 })
 
-/** Waits for a line of the metrics. */
+/** Waits until the metrics contain a line. */
 const metric = (line: string) =>
   eventually(async () => (await fetch(`${server.baseUrl}/metrics`)).text(), (text) => text.includes(line))
 

@@ -159,7 +159,7 @@ it("free endpoints ignore the header", async () => {
   }
 })
 
-// `test/crash` tests what a killed server leaves.
+// `test/crash` covers the restart of a killed server.
 it("the stored response survives a restart", async () => {
   const filename = join(workerFolder(), "idempotency.db")
   const before = await startServerInProcess({ filename })

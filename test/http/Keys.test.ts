@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await createSharedAccount()
 })
 
-/** Sends without a key unless the headers contain one. */
+/** Sends a request without an API key, unless `headers` contains a key. */
 const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   postTo(`${server.baseUrl}${path}`, body, headers)
 
@@ -25,7 +25,7 @@ const expectRefused = (answer: TestResponse): void => {
   }
 }
 
-/** A different key with the same format and check characters. */
+/** Unknown key with the format and check characters of a real key. */
 const unknownKey = "gh_live_3wmo4sLMOHssFTrZr2bYTPiHUN22cCfPGnzVb0iE5hI0hGb9q"
 
 const wrongKeys: ReadonlyArray<readonly [string, (key: string) => Record<string, string>]> = [
@@ -131,7 +131,7 @@ it("keys created by another process work at once, even right after a refusal", a
 })
 
 it("no refused request was charged", async () => {
-  // Three spellings of the header, one with whitespace, one with a new key.
+  // The charged requests used three spellings of the header, a header with whitespace, and a new key.
   await expectAccounted(server, 5 * scanEmail.cost)
 })
 

@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { TestResponse } from "../support/Server.ts"
 import { type Endpoint, expectFlat } from "./Contract.ts"
 
-/** Expects a refusal for too many requests. Returns the seconds to wait before the next one. */
+/** Expects a refusal because of too many requests. Returns the seconds to wait before the next request. */
 export const expectLimited = (answer: TestResponse, endpoint: Endpoint, limit: number): number => {
   expect(answer.status).toBe(429)
   expectFlat(answer, endpoint, new RegExp(`${limit} requests`))

@@ -5,7 +5,7 @@ import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 const { ask, key, server } = keyedServer()
 
-/** Returns the endpoint's own body, padded to exactly this many bytes with an unknown field. */
+/** Returns the endpoint's valid body, padded to exactly this many bytes with an unknown field. */
 const bodyOfBytes = ({ body }: Endpoint, bytes: number): string => {
   const bare = JSON.stringify({ ...body as object, padding: "" })
   return JSON.stringify({ ...body as object, padding: "x".repeat(bytes - bare.length) })
@@ -18,7 +18,7 @@ const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}
 
 describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
   const { bytesMax } = endpoint
-  // The server lingers for a moment, so the test waits for only two of them, one of each kind.
+  // Closing the connection takes a moment, so only one endpoint with an API key and one without wait for it.
   const waits = endpoint === scanEmail || endpoint === siteverify
   const says = new RegExp(`^The body is too large\\. The limit is ${bytesMax} bytes\\.$`)
 
@@ -132,7 +132,7 @@ describe("headers", () => {
   it("of 64 lines are all read, and one more is refused with 431 instead of being dropped", async () => {
     const more = (count: number) => Array.from({ length: count }, (_, at) => [`X-${at}`, "x"] as const)
     const bad = ["Idempotency-Key", "k".repeat(256)] as const
-    // Host, key, type and length make four, and the header after all others is the last one.
+    // The request also has the headers Host, key, type and length. The tested header is the last.
     expect(await ask200([...more(59), bad])).toEqual([422])
     expect(await ask200([...more(60), bad])).toEqual([431])
   })
@@ -154,6 +154,6 @@ describe("headers", () => {
 
 it("only responses with status 200 were charged", async () => {
   const posted = jsonEndpoints.reduce((sum, { cost }) => sum + cost, 0)
-  // In addition to the requests of `ask`: one chunked body and one granted expectation each, and the long header.
+  // Adds the requests that `ask` did not send: two valid bodies per endpoint, and one long header.
   await expectAccounted(server(), ask.charged() + 2 * posted + scanEmail.cost)
 })

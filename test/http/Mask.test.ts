@@ -7,7 +7,7 @@ it.each([
   ["https://example.com/path?query#part", "example.com/***"],
   ["https://user:password@example.com:8443/path", "example.com:8443/***"],
   ["HTTPS://Example.COM", "example.com/***"],
-  // Spellings that browsers, and so the scanner, accept.
+  // Spellings that browsers accept, and that the scanner therefore accepts too.
   [" \t\0https://example.com/path", "example.com/***"],
   ["ht\ntps://example.com/path", "example.com/***"],
   ["http:\\\\example.com\\path", "example.com/***"],

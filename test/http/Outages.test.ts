@@ -13,7 +13,7 @@ const ask = asker(() => server, () => server.key)
 
 const safe: UrlRisk = { threat: null, observed: [], stale: [] }
 
-/** What happens while a URL is being screened. */
+/** Effect that runs while a URL is being screened. */
 let meanwhile: Effect.Effect<UrlRisk> = Effect.succeed(safe)
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
     ports: Layer.succeed(WebRisk, { check: () => Effect.suspend(() => meanwhile), status: Effect.succeed([]) })
   })
-  // Otherwise SQLite would wait for a lock longer than a test may take.
+  // Without this setting, SQLite would wait for a lock longer than a test may take.
   await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA busy_timeout = 1`))
 })
 afterAll(() => server.stop())
 
-/** Breaks the database under the server from another connection, and repairs it. */
+/** Breaks the database from another connection while `body` runs, and then repairs it. */
 const breaking = (breaks: string, mends: string) => async <A>(body: () => Promise<A>): Promise<A> => {
   const db = new DatabaseSync(server.filename)
   db.exec(breaks)
@@ -51,7 +51,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
   ["locked by another, for a batch", bulk, locked],
   ["locked by another, for a submission", phishing, locked]
 ])("a database %s", (name, endpoint, outage) => {
-  // A link that was already reported is only read.
+  // Each report needs a new URL, because a report of a known URL causes no write.
   let reports = 0
   let body = endpoint.body
   beforeEach(() => {
@@ -80,7 +80,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
     const { available } = await server.balance()
     const named = { "Idempotency-Key": name }
     await expectOutage(named)
-    // A claim that could not be released is released with one of the next commits.
+    // If the outage prevented the release of a claim, one of the next commits releases it.
     await expect.poll(() => ask(endpoint.path, body, named)).toMatchObject({
       status: endpoint.status
     })

@@ -6,7 +6,7 @@ import type { TestResponse } from "../support/Server.ts"
 import { asker, expectAccounted, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
 import { expectLimited } from "./Limited.ts"
 
-/** The limiter's clocks, which advance only when a test moves them. */
+/** Clocks of the rate limiter, which advance only when a test changes them. */
 const clocks = { monotonicMillis: 0, wallMillis: Date.now() }
 const stopped: Clock.Clock = {
   currentTimeMillisUnsafe: () => clocks.wallMillis,

@@ -1,17 +1,19 @@
 import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 
-/** Below the timeout of a test, so that the failure shows the data received so far. */
+/**
+ * Maximum wait for data. It is shorter than the timeout of a test, so that a failure shows the data received so far.
+ */
 const waitMillisMax = 120_000
 
-/** A connection on which a test writes raw bytes that no regular client sends. */
+/** Connection on which a test writes raw bytes that no regular client sends. */
 export interface RawConnection {
   readonly socket: Socket
   readonly write: (text: string | Uint8Array) => void
-  /** Everything received so far. */
+  /** Returns all data received so far. */
   readonly received: () => string
   readonly isClosed: () => boolean
-  /** Resolves once the received data matches, the connection ends, or the time is over. */
+  /** Resolves once the received data matches, the connection ends, or `millis` have passed. */
   readonly until: (pattern: RegExp, millis?: number) => Promise<string>
   readonly closed: (millis?: number) => Promise<boolean>
   readonly end: () => void
@@ -56,7 +58,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
 export const openMany = (port: number, count: number): Promise<ReadonlyArray<RawConnection>> =>
   Promise.all(Array.from({ length: count }, () => openRaw(port)))
 
-/** Encodes one request: line, headers and body. Adds `Host`. */
+/** Encodes one request from its first line, its headers and its body. Adds `Host`. */
 export const requestText = (
   line: string,
   headers: ReadonlyArray<readonly [string, string]>,
@@ -64,7 +66,7 @@ export const requestText = (
 ): string =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`
 
-/** Returns the statuses of the received responses, including interim ones. */
+/** Returns the statuses of the received responses, including interim responses. */
 export const statusesOf = (received: string): ReadonlyArray<number> =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((found) => Number(found[1]))
 

@@ -59,7 +59,7 @@ describe("a connection", () => {
     await raw.until(/"domain":/)
     expect(statusesOf(raw.received())).toEqual([status, 200])
     expect(raw.received()).not.toMatch(/^connection: close/im)
-    // The body follows some event loop turns after the headers: the response may be early or late but must come.
+    // The body follows the headers after some event loop turns. The response may come before the body, but must come.
     const late = await openRaw(server.port)
     late.write(refused.slice(0, head))
     for (let turn = 0; turn < 5; turn++) await nextTurn()

@@ -28,7 +28,7 @@ const settings = (format: string) => ({
   GATEHOUSE_LOG_FORMAT: format
 })
 
-/** Sends every kind of secret in every place that accepts input. */
+/** Sends every kind of secret to every place that accepts input. */
 const sendMarks = async (baseUrl: string, key: string) => {
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = { "API-KEY": key }) =>
     postTo(`${baseUrl}${path}`, body, headers)
@@ -66,7 +66,7 @@ interface Left {
   readonly keys: ReadonlyArray<string>
 }
 
-/** Searches everything that a stopped server has left. */
+/** Searches for secrets in everything that a stopped server has left. */
 const expectNoSecret = ({ folder, keys, log }: Left) => {
   expect(log, "the access log is on").toMatch(/scan\/email/)
   const names = readdirSync(folder)
@@ -74,7 +74,7 @@ const expectNoSecret = ({ folder, keys, log }: Left) => {
   const files = names.map((file) => readFileSync(join(folder, file), "latin1")).join("")
   for (const [what, mark] of Object.entries(marks)) expect(log, `${what} in the log`).not.toContain(mark)
   for (const key of keys) expect(log.includes(key), "a live key in the log").toBe(false)
-  // The history stores masked subjects; stored responses contain the submitted address for a day.
+  // Excludes the submitted address, because stored responses contain it for a day.
   for (const mark of [...keys, ...Object.values(marks).filter((mark) => mark !== marks.local)]) {
     expect(files.includes(mark), `${mark.slice(0, 12)} in the database`).toBe(false)
   }

@@ -156,7 +156,7 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
     ["a number among them", { emails: ["ann@example.org", 7] }, /^The emails\.1 field must be a string\.$/],
     ["null among them", { emails: [null] }, /^The emails\.0 field must be a string\.$/],
     ["an array among them", { emails: [["ann@example.org"]] }, /^The emails\.0 field must be a string\.$/],
-    // One message describes one mistake, however many there are.
+    // Only the first mistake is reported.
     ["many wrong items", { emails: Array.from({ length: 400 }, () => 7) }, /^The emails\.0 field must be a string\.$/]
   ])("to %s", async (_, body, says) => {
     const answer = await ask(bulk.path, body)

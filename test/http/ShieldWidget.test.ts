@@ -262,7 +262,7 @@ it("invalid counters are refused", async () => {
   const ask = (counters: unknown) => person.ask("/shield/redeem", { challenge: "sc1.a.b.c", signals: null, counters })
   const bad = [null, {}, "0", [null], ["0"], [-1], [0.5], [2 ** 31], [1e308], [[0]], Array(65).fill(0)]
   for (const counters of bad) expectFailure(await ask(counters), 422)
-  // The server does not check thousands of mistakes one by one, because any client may send them.
+  // The server reports only the first mistake, because any client may send thousands of mistakes.
   expectFailure(await ask(Array(5_000).fill("")), 422, "The counters.0 field must be a number.")
 })
 

@@ -5,7 +5,7 @@ import { root } from "../house/Tree.ts"
 
 /** Runs a Node program and resolves with its standard output. */
 export const runNode = async (folder: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  // Compiled code for a temporary folder would fill the cache and never be used again.
+  // Disables the compile cache for temporary folders. Their compiled code would fill it and never be used again.
   const cache = folder.startsWith(root) ? {} : { NODE_DISABLE_COMPILE_CACHE: "1" }
   const options = { cwd: folder, env: { ...process.env, ...cache }, maxBuffer: 16_000_000 }
   return (await promisify(execFile)(process.execPath, [...args], options)).stdout

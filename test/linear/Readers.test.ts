@@ -10,10 +10,14 @@ import { commonPumps, type HostileText, hostileTexts, hostileTextsOf } from "./r
 import { probeChars, type Reader, textReader } from "./readers/Reader.ts"
 import { unprobedNames } from "./readers/UnprobedFunctions.ts"
 
-/** Factor of the text length in the long run. */
+/** Factor of the text lengths: 4 in the long run, else 1. */
 const charsFactor = isFullRun ? 4 : 1
 
-/** `npm test` uses only the texts whose last character differs from the pump, because more readers are slow on these. */
+/**
+ * Returns a reader's texts of the common pumps and of its own pumps.
+ *
+ * `npm test` uses only the texts that end with a different character, because more readers are slow on these.
+ */
 const ownTextsOf = ({ pumps = [] }: Reader): ReadonlyArray<HostileText> =>
   [...commonPumps, ...pumps].flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
 
@@ -33,7 +37,7 @@ describe.each(readerGroups)(
   }
 )
 
-/** A small file that blocked all scanning for seconds. */
+/** Checks a small PDF on which a backtracking expression takes seconds. */
 it.each([300, 2_000, 20_000])("a PDF with a link to a script of %d blanks takes less than 50 ms", (blanks) => {
   const link = `<</Type/Annot/Subtype/Link/A<</S/URI/URI(javascript:void${" ".repeat(blanks)}x)>>>>`
   const bytes = makePdf({ 1: "<</Type/Catalog/OpenAction 2 0 R>>", 2: link }, "none")
@@ -55,9 +59,9 @@ describe("a reader", () => {
   })
 })
 
-/** Short texts reach the same functions as long ones. */
+/** Characters of each text. Short texts reach the same functions as long ones. */
 const shortChars = 80
-/** Every ninth hostile text reaches them as well. */
+/** Uses every ninth hostile text, which is enough to reach the same functions. */
 const textStep = 9
 
 const readAll = () => {

@@ -32,7 +32,7 @@ describe("every regular expression of the product", () => {
     expect(slow).toEqual([])
   })
 
-  /** Maximum expressions that the test checks with `recheck`; for more, `npm run patterns` is faster. */
+  /** Maximum expressions that this test checks with `recheck`. For more, `npm run patterns` is faster. */
   const checkedHereMax = 24
 
   it("is linear according to recheck (`npm run patterns` records it)", async () => {

@@ -12,7 +12,7 @@ const launching = { 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }
 const sheet = makeWorkbook([{ name: "S" }])
 const reasons = [...pdfCases, ...officeCases]
 
-/** A document for every reason, and every form of encryption. */
+/** Documents to scan: one for each case of a reason, encryption and disguise, and a damaged file. */
 export const documents: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   ...reasons.map(({ code, penalty, raises }, at) => [`${code} ${penalty} ${at}`, raises] as const),
   ...openToAll.map(([name, bytes]) => [`PDF, ${name}`, bytes] as const),
@@ -28,7 +28,7 @@ export const documents: ReadonlyArray<readonly [name: string, bytes: Uint8Array]
   ["damaged", new TextEncoder().encode("%PDF-1.7\n")]
 ]
 
-/** A reason that the scan of each of these documents has. */
+/** Documents by name, each with a reason code that its scan must return. */
 export const codes: ReadonlyArray<readonly [name: string, code: string]> = [
   ...openToAll.map(([name]) => [`PDF, ${name}`, "JAVASCRIPT"] as const),
   ...disguises.map((disguise) => [`PDF, ${disguise}`, "LAUNCH_ACTION"] as const),

@@ -20,13 +20,14 @@ export interface DocumentsReport {
   readonly answers: Readonly<Record<string, JudgedDocument | string>>
   /** The result for a document that takes too long, which is sent before all others. */
   readonly slow: JudgedDocument | string
-  /** The result for one document more than the queue's capacity. */
+  /** The result for the document that exceeds the queue's capacity. */
   readonly tooMany: JudgedDocument | string
 }
 
 /**
- * Reports the results of scans in separate threads for the files of a folder. The first thread is stopped because its
- * document takes too long.
+ * Scans the files of a folder in separate threads and reports the results.
+ *
+ * The pool stops the first thread, because its document takes too long.
  */
 export const documentsReport = async (folder: string): Promise<DocumentsReport> => {
   const names = readdirSync(folder).toSorted()
@@ -50,7 +51,11 @@ export const documentsReport = async (folder: string): Promise<DocumentsReport> 
   }
 }
 
-/** Gives documents the deadline of a start, which is long: a busy machine may need more time for a small one. */
+/**
+ * Drops the message that starts the reading deadline, so that the longer start deadline applies.
+ *
+ * A busy machine may need more than the reading deadline for a small document.
+ */
 const withoutHashes = (worker: ReturnType<typeof startWorker>): PoolThread => ({
   on: (event: string, listener: (message: any) => void) =>
     worker.on(event, event === "message" ? (message) => "sha256" in message || listener(message) : listener),

@@ -62,7 +62,7 @@ export interface DownloadReport {
   readonly requests: ReadonlyArray<string>
 }
 
-/** Reports what the download client does. */
+/** Reports the outcome of each URL, and the request heads that the download client sent. */
 export const downloadReport = async (): Promise<DownloadReport> => {
   const internet = new FakeInternet()
   for (const [name, answers] of names) internet.names.set(name, answers)

@@ -4,7 +4,7 @@ import { encodeSpamModel, parseSpamModel } from "../../core/messages/model/SpamM
 import { featuresDigest, fixedTexts } from "../core/messages/FixedTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "../core/messages/TinyModel.ts"
 
-/** Reports verdicts on messages by a model that each runtime trains. */
+/** Trains a small spam model on the current runtime, and reports its verdicts on messages. */
 export const messagesReport = () => {
   const bytes = Result.getOrThrow(encodeSpamModel(tinyModel()))
   const model = Result.getOrThrow(parseSpamModel(bytes))

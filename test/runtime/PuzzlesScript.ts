@@ -25,5 +25,5 @@ const report = Effect.gen(function*() {
   return report
 })
 
-/** Reports how threads judge solutions of puzzles. */
+/** Solves puzzles, and reports how threads judge the correct and wrong solutions. */
 export const puzzlesReport = () => Effect.runPromise(Effect.provide(report, PuzzleCheckThreads.layer()))

@@ -8,7 +8,7 @@ export interface ScriptRuntime {
   readonly name: string
   /** The program, and its arguments before the script. */
   readonly command: ReadonlyArray<string>
-  /** Tags of tests that need it. */
+  /** Tags of the tests that need this runtime. */
   readonly tags: ReadonlyArray<string>
 }
 

@@ -1,7 +1,11 @@
 import { createVerifier, edgeFallback, mintDegradedToken, shieldFetch } from "../../apps/shield/index.ts"
 import { humanVerdict, respondWith, startFakeGatehouse } from "../shield/FakeGatehouse.ts"
 
-/** Reports a form server's view of Shield. */
+/**
+ * Reports what Shield's helper for form servers returns for each kind of response.
+ *
+ * Includes the minting of degraded tokens and the edge fallback.
+ */
 export const shieldReport = async () => {
   const fake = await startFakeGatehouse()
   const log: Array<string> = []

@@ -8,7 +8,7 @@ import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
 import { checkText } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
-/** Reports how Web Risk's update API behaves in a thread, over HTTP, and from a file. */
+/** Reports the results of Web Risk's update client in a thread, with lists from HTTP and then from stored files. */
 export const webRiskReport = async (thread: JobThread) => {
   const server = await WebRiskServer.start()
   server.vendor.add("MALWARE", "evil.example/")

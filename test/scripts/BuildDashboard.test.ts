@@ -94,7 +94,7 @@ describe("the built dashboard", () => {
     expect(statSync(join(dashboardFolder, "index.html")).mtimeMs).toBe(before)
   })
 
-  // The shared build comes from another process, perhaps of another run. Two builds take 10 s of CPU time.
+  // Compares with the shared build of another process. Two builds take 10 s of CPU time.
   it("is byte-identical for every builder", { tags: [needs.full] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-dashboard-"))
     try {

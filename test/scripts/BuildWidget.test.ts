@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildWidget, type WidgetManifest } from "../../scripts/BuildWidget.ts"
 
 /**
- * Gzip bytes that a page loads from Shield: the script that it names, and what that loads later. Its peers take 31 000
- * (Cap) and 35 000 (ALTCHA).
+ * Maximum gzip bytes that a page loads from Shield. `widget.js` loads the other files later.
+ *
+ * The widgets of Cap and ALTCHA take 31,000 and 35,000 bytes.
  */
 const gzipBytesMax = { "widget.js": 9_000, "engine.js": 5_500, "solver.js": 4_000 }
 

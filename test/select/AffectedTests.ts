@@ -4,13 +4,13 @@ import { importsOf } from "../house/Tree.ts"
 /** The files that each file of the repository reads, imports or starts. Paths are relative to the root. */
 export type FileUses = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** A quoted path, such as that of a program to start, a data file or a bundler's input. */
+/** Matches a quoted path, for example of a program to start, a data file or a bundler's input. */
 const quotedPath = /["`]((?:\.{0,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?)/g
 
 /**
  * Finds the files that each source uses: its imports, and every file that it names by a quoted path.
  *
- * A path is relative to the root or to the source's own folder. The path of a folder stands for all of its files.
+ * A path is relative to the root or to the source's own folder. The path of a folder means all files in the folder.
  *
  * @param files all files of the repository
  * @param textOf returns the text of a file
@@ -51,14 +51,14 @@ const isTest = (file: string): boolean => file.startsWith("test/") && file.endsW
 
 export interface AffectedTest {
   readonly test: string
-  /** Steps from the test to the nearest changed file: 0 for a test that is changed itself. */
+  /** Number of uses between the test and the nearest changed file: 0 for a test that has changed. */
   readonly distance: number
 }
 
 /**
  * Returns the test files that a change can affect, nearest first.
  *
- * Of equally near files, those that mirror the folder of a changed file come first.
+ * Among equally near tests, those in a folder that mirrors a changed file's folder come first.
  */
 export const findAffectedTests = (changed: ReadonlyArray<string>, uses: FileUses): ReadonlyArray<AffectedTest> => {
   const usedBy = new Map<string, Array<string>>()
@@ -70,7 +70,7 @@ export const findAffectedTests = (changed: ReadonlyArray<string>, uses: FileUses
   while (frontier.length > 0) {
     for (const file of frontier) distances.set(file, distance)
     distance++
-    // Test files do not run each other: a test that contains the path of another test only lists it.
+    // Does not continue from test files: a test that contains the path of another test does not run it.
     frontier = [...new Set(frontier.filter((file) => !isTest(file)).flatMap((file) => usedBy.get(file) ?? []))]
       .filter((file) => !distances.has(file))
   }

@@ -8,7 +8,7 @@ import { describeOnEveryDatabase, testInstance } from "../support/Storages.ts"
 import { type RunningProgram, startProgram } from "./RunningProgram.ts"
 
 describeOnEveryDatabase("server addresses", (database) => {
-  /** On this machine, only process 1 exists. */
+  /** Returns an instance on a machine where only process 1 exists. */
   const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
   const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>
     Effect.flatMap(Instances, body).pipe(Effect.provide(Instances.layer(instance(id, pid)), { local: true }))

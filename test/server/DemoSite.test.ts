@@ -48,7 +48,7 @@ it("the dashboard learns whether the demo can be opened", async () => {
 })
 
 it("a start reports the demo while its site exists, and then how to restore it", async () => {
-  /** Returns the output of a start, and of a command that runs before the server stops. */
+  /** Starts the server, runs the command if there is one, and stops the server. Returns the server's output. */
   const outputOf = async (options: ProgramOptions, ...command: ReadonlyArray<string>) => {
     const one = await startProgram(options)
     if (command.length > 0) await runCli([...command, "--json"], { DATABASE_URL: one.databaseUrl })

@@ -4,7 +4,7 @@ import { exitCodeAfterFlush, interruptedFlushMillisMax } from "../../apps/server
 
 const options = { exitCodeOf: (exit: Exit.Exit<unknown, unknown>) => Exit.isSuccess(exit) ? 0 : 3, failureLine: String }
 
-/** Streams whose reader reads nothing. */
+/** Output streams that are never flushed, because their reader reads nothing. */
 const blocked = { console, flushed: () => new Promise<string | null>(() => {}) }
 
 describe("the end of a process", () => {

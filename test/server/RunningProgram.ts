@@ -7,9 +7,9 @@ import { postTo, type TestResponse } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 
 export interface ProgramOptions {
-  /** Settings in addition to those of every test server. */
+  /** Settings in addition to the defaults of test servers. */
   readonly env?: Readonly<Record<string, string>>
-  /** A folder with the database of an earlier server; a new one by default. */
+  /** Folder of an earlier server, to start on its database. By default, a new folder. */
   readonly folder?: string
 }
 
@@ -18,18 +18,22 @@ export interface RunningProgram {
   readonly port: number
   readonly folder: string
   readonly databaseUrl: string
-  /** The key that the first start prints; empty on later starts. */
+  /** API key that the server shows on its first start. Empty on later starts. */
   readonly key: string
   /** Everything written so far to standard output and standard error. */
   readonly output: () => string
   /** Everything written so far to standard output. */
   readonly log: () => string
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
-  /** Stops it as SIGTERM does and waits for the end. */
+  /** Stops the server as SIGTERM does, and waits until it has stopped. */
   readonly stop: () => Promise<void>
 }
 
-/** Runs the same code as `npm start` in the test's own process, at a tenth of the cost of a process. Everything else is real. */
+/**
+ * Runs the code of `npm start` in the test's process, which costs a tenth of a separate process.
+ *
+ * Nothing else differs from the real server.
+ */
 export const startProgram = async ({ env, folder = newFolder() }: ProgramOptions = {}): Promise<RunningProgram> => {
   const settings = settingsOf(folder, env)
   let output = ""

@@ -18,7 +18,8 @@ describe("a server that receives a stop signal during a request", () => {
       expect(JSON.parse((await watcher.send(ready))!.body).status).toBe("ready")
       const head = "POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
         `API-KEY: ${server.key}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
-      // A request in progress keeps the watcher's connection from counting as idle. The server has read it before it answers a later one.
+      // Sends a part of a request, so that the watcher's connection is not idle.
+      // The server reads this part before it answers a later request.
       const watching = watcher.send(ready.subarray(0, 10))
       expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
       const stopped = server.stop()
@@ -63,7 +64,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         sendOnce(server.port, ready),
         sendOnce(server.port, page)
       ])
-      // On a slow machine, new connections may come after the second in which they are accepted. Open connections are in time.
+      // On a slow machine, new connections may come too late, because the server accepts them for only 1 s.
       const answered = replies.filter((reply) => reply !== null)
       expect(answered.map(connectionOf)).toEqual(answered.map(() => "close"))
       if (replies[0] !== null) expect(replies[0].status).toBe(200)
@@ -94,7 +95,7 @@ describe("a server that receives a stop signal, with a delay", () => {
       await waitUntil("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
       const replies: Array<RawResponse | null> = [
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "ann@example.org" }),
-        // Its connection was closed, so the client opens another.
+        // The server closed the first connection, so the client opens another one.
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "bob@example.org" }),
         await client.send(page)
       ]
@@ -103,7 +104,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         [200, "close"],
         [200, "close"]
       ])
-      // Signals in quick succession are from one Ctrl-C.
+      // The server takes signals in quick succession for one Ctrl-C, so the test repeats the signal.
       await waitUntil("a later signal ends it", async () => {
         server.child.kill("SIGTERM")
         return server.child.exitCode !== null

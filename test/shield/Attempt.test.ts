@@ -13,10 +13,17 @@ const replies: Readonly<Record<string, object>> = {
   redeem: { token: "t", expires_in: 300, ticket: "k", ticket_expires_in: 3_600 }
 }
 
-/** More than the total wait of an attempt. Timers that other code of the process sets repeatedly need not end. */
+/**
+ * Time to advance, longer than an attempt can wait. Running all timers might not end, because other code sets some
+ * again.
+ */
 const enoughMillis = 2 * shieldWaitMillisMax
 
-/** Runs an attempt against a server that answers at once, with slow signals. Returns the events in order. */
+/**
+ * Runs an attempt whose signals take `snapshotMillis`, against a server that responds in 1 ms.
+ *
+ * Returns the events in order.
+ */
 const attempt = (snapshotMillis: number) => {
   const events: Array<string> = []
   let sent: unknown

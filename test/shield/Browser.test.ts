@@ -30,7 +30,7 @@ const listen = async (handler: (request: Request) => Promise<Response>): Promise
   return server
 }
 
-/** The page's clock is stopped: a form that waited for long would never be sent. */
+/** The page's clock is stopped, so a form that waited for a long timer would never be sent. */
 describe("a form in a browser, an edge, and the server", { tags: [needs.chromium] }, () => {
   let gatehouse: InProcessServer
   let edge: Server
@@ -57,7 +57,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
       keyId,
       origin: gatehouse.baseUrl,
       sites: [site],
-      // The machine may be slow. That does not count as an outage of Gatehouse.
+      // A slow machine must not count as an outage of Gatehouse.
       slowMillis: 20_000,
       fetch: (url, options) =>
         isGone && /challenge|redeem|refresh/.test(String(url)) ? Promise.reject(new Error("gone")) : fetch(url, options)

@@ -37,7 +37,7 @@ const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
     key: encodeBase64Url(subkeyOf(ring, "sign", "degraded")),
     keyId: "k7",
     sites,
-    // The machine may be busy.
+    // A busy machine must not count as an outage of Gatehouse.
     slowMillis: 10_000,
     onDegraded: (why) => warnings.push(why),
     ...options

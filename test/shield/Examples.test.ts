@@ -6,8 +6,6 @@ import { needs } from "../support/TestRun.ts"
 import { type FakeGatehouse, humanVerdict, respondWith, startFakeGatehouse } from "./FakeGatehouse.ts"
 import { startExample } from "./StartExample.ts"
 
-/** A busy machine starts programs slowly. */
-
 let fake: FakeGatehouse
 const ends: Array<() => Promise<void>> = []
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { expect, vi } from "vitest"
 
 /**
- * Calls a function that gives up after `millis`, advances the time past that once `isUnderWay`, and returns the result.
- * Nothing waits: the caller's timers are fake.
+ * Calls a function that gives up after `millis`, and returns its result.
+ *
+ * Advances fake timers to the deadline once `isUnderWay` returns true, so that the test does not wait.
  */
 export const pastDeadline = async <A>(
   millis: number,

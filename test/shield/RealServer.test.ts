@@ -28,7 +28,7 @@ type Ask = (path: string, body: unknown) => Promise<any>
 
 const directly: Ask = async (path, body) => (await server.post(path, JSON.stringify(body), browser)).json
 
-/** Does all that the widget does, against any server. */
+/** Obtains a token as the widget does. `request` sends each request to a server. */
 const tokenFrom = async (request: Ask, sitekey: string): Promise<string> => {
   const challenge = await request("/shield/challenge", { sitekey, profile: "argon2id" })
   return (await request("/shield/redeem", {
@@ -75,7 +75,7 @@ describe("the helper with a real server", () => {
       kind: "rejected",
       error: "invalid secret"
     })
-    // This rejects every visitor, so the site's owner must see it in the log.
+    // A wrong secret rejects every visitor, so the site's owner must see it in the log.
     expect(logged.splice(0).map(({ reason }) => reason)).toEqual(["request_refused"])
   })
 

@@ -6,12 +6,12 @@ import { eventually } from "../support/Eventually.ts"
 /** A running example that responds. */
 export interface StartedExample {
   readonly url: string
-  /** Returns its output so far. */
+  /** Returns the output so far. */
   readonly output: () => string
   readonly end: () => Promise<void>
 }
 
-/** Starts an example and waits until its page responds. The example takes a free port and prints it. */
+/** Starts an example on a free port, and waits until its page responds. */
 export const startExample = async (
   command: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([fake.stop(), elsewhere.stop()]))
 afterEach(() => {
-  // The secret is never logged.
+  // Checks that the secret is never logged.
   expect(JSON.stringify(logged)).not.toContain(secret)
   fake.requests.length = 0
   fake.trickled = 0

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** The range of code points that are halves of surrogate pairs and not characters; `to` is exclusive. */
+/** Code points of surrogate halves, which are not characters. `to` is exclusive. */
 const surrogates = { from: 0xd800, to: 0xe000 }
 
 const charactersCount = 0x110000 - (surrogates.to - surrogates.from)
@@ -17,8 +17,9 @@ const indexOf = (text: unknown): number => {
 const charactersUpTo = (count: number) => fc.nat(count - 1).map(character, indexOf)
 
 /**
- * A unit for `fc.string`: any character, often from a European alphabet.
+ * Generates any character, often one below U+0600, as the `unit` of `fc.string`.
  *
- * It replaces `unit: "binary"`, for which fast-check builds a table of all characters: 0.7 seconds in each process.
+ * Replaces `unit: "binary"`, for which fast-check builds a table of all characters. The table takes 0.7 s in each
+ * process.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.oneof(charactersUpTo(charactersCount), charactersUpTo(0x600))

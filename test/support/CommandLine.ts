@@ -1,7 +1,6 @@
 import { ConfigProvider, Console, Effect } from "effect"
 import { exitCodeOf, runGatehouse } from "../../apps/cli/Gatehouse.ts"
 
-/** The output and the exit code of a command line. */
 export interface CommandLineResult {
   readonly exitCode: number
   readonly out: string
@@ -9,9 +8,10 @@ export interface CommandLineResult {
 }
 
 /**
- * Runs the command line in this process, with its own connection to the database, as a separate process has.
+ * Runs the command line in this process, with a separate connection to the database.
  *
- * Starting a process for each of hundreds of commands would take longer than the commands. `test/cli` tests the real program.
+ * Starting a process for each of hundreds of commands would take longer than the commands. `test/cli` tests the real
+ * program.
  */
 export const runCommandLine = async (
   args: ReadonlyArray<string>,

@@ -1,7 +1,7 @@
 /**
- * Returns the CPU milliseconds that this thread spends on some work.
+ * Returns the CPU milliseconds that this thread spends on `work`.
  *
- * Waiting, other threads and other processes do not count, so a bound with a wide margin holds on a busy machine.
+ * Excludes waiting, other threads and other processes, so a generous limit also holds on a busy machine.
  */
 export const measureCpuMillis = (work: () => void): number => {
   const before = process.threadCpuUsage()
@@ -10,11 +10,13 @@ export const measureCpuMillis = (work: () => void): number => {
   return (system + user) / 1_000
 }
 
-/** Some systems count CPU time in clock ticks of 4 or 10 ms. */
+/** Minimum CPU time to measure. It is several clock ticks, which take 4 or 10 ms on some systems. */
 const measuredMillisMin = 40
 const repetitionsMax = 1_024
 
-/** Returns the CPU milliseconds of short work. Repeats it until the total exceeds several clock ticks. */
+/**
+ * Returns the CPU milliseconds of one run of `work`. Repeats short work until it takes several clock ticks in total.
+ */
 export const measureCpuMillisPerRun = (work: () => void): number => {
   for (let repetitions = 1;; repetitions *= 2) {
     const millis = measureCpuMillis(() => {

@@ -11,15 +11,25 @@ import { workerFolder } from "./WorkerEnd.ts"
 export interface HaProxy {
   /** The port that clients connect to. */
   readonly port: number
-  /** Names of the servers that it sends requests to. */
+  /** Returns the names of the servers to which HAProxy currently sends requests. */
   readonly serversUp: () => Promise<ReadonlyArray<string>>
   readonly stop: () => Promise<void>
 }
 
-/** Interval of the checks of `/readyz`. Two failures take a server out, but not a slow response: the machine may be busy. */
+/**
+ * Interval of the checks of `/readyz`. Two failed checks remove a server.
+ *
+ * A slow response is not a failure, because the machine may be busy.
+ */
 const checkMillis = 100
 
-/** Starts HAProxy in front of local servers, given by name and port. Uses the configuration of docs/operating/scaling.md with faster checks. */
+/**
+ * Starts HAProxy in front of local servers.
+ *
+ * Uses the configuration in `docs/operating/scaling.md`, but with more frequent checks.
+ *
+ * @param servers TCP port of each server, by name
+ */
 export const startHaProxy = async (servers: Readonly<Record<string, number>>): Promise<HaProxy> => {
   const folder = mkdtempSync(join(workerFolder(), "haproxy-"))
   const port = await findFreePort()
@@ -48,7 +58,7 @@ ${lines}`
   )
   const child = spawn(findHaproxy()!, ["-db", "-f", file], {
     stdio: "ignore",
-    // A shifted clock (libfaketime, by LD_PRELOAD) applies only to the code under test.
+    // Disables libfaketime (loaded by LD_PRELOAD). Only the code under test uses a shifted clock.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const exited = once(child, "exit")

@@ -1,6 +1,10 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** The slowest files, slowest first: a slow file that starts last would keep a single worker busy at the end. */
+/**
+ * Parts of the paths of slow test files, slowest first.
+ *
+ * A slow file that starts last would keep one worker busy while the others are idle.
+ */
 const slowFiles = [
   "browser/dashboard/Month",
   "browser/dashboard/",
@@ -16,7 +20,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank < 0 ? slowFiles.length : rank
 }
 
-/** Sorts the files of each group by a fixed list of names: a fresh clone has no times of earlier runs. */
+/** Starts slow test files first. Uses a fixed list, because a fresh clone has no times of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     // oxlint-disable-next-line unicorn/no-array-sort -- not of an array

@@ -13,8 +13,8 @@ export type ResourceStarters = Readonly<Record<string, () => Promise<SharedResou
 /**
  * Starts each shared resource when the first test file requests it, and stops it at the end of the run.
  *
- * The resources run in the main process of the run. Workers are other processes and request resources over HTTP. `DELETE` stops a
- * resource; the next request starts it again.
+ * The resources run in the main process of the run. Workers are other processes and request resources over HTTP.
+ * `DELETE` stops a resource, and the next request starts it again.
  */
 export const serveOnDemand = async (starters: ResourceStarters) => {
   const started = new Map<string, Promise<SharedResource>>()
@@ -57,16 +57,19 @@ export const serveOnDemand = async (starters: ResourceStarters) => {
 
 const lockPath = "lock/"
 
-/** Gives the lock to a caller. Resolves when the caller's connection closes, for instance because its process died. */
+/**
+ * Gives the lock to a caller. Resolves when the caller's connection closes, for instance because the caller's process
+ * exited.
+ */
 const holdLock = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve()
     response.once("close", resolve).writeHead(200).flushHeaders()
   })
 
-/** Runs a part of a test under a named lock. No other test of the run, in any process, holds it at the same time. */
+/** Runs part of a test under a named lock. At most one test of the run, in any process, holds the lock at a time. */
 export const runExclusively = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
-  // Keeps the response: its connection, and thus the lock, ends when it is garbage collected.
+  // Keeps the response from garbage collection, which would close the connection and thus release the lock.
   const lock = await fetch(`${inject("onDemandUrl")}/${lockPath}${name}`)
   try {
     return await run()

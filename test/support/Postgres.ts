@@ -9,13 +9,13 @@ import type { SharedResource } from "./OnDemand.ts"
 
 const startsMax = 5
 const memoryFolder = "/dev/shm"
-/** A run creates about 50 databases of 8 MB. */
+/** Minimum free memory for a cluster in memory. A run creates about 50 databases of 8 MB. */
 const memoryBytesMin = 2 ** 30
 
 /**
  * Settings of a temporary cluster.
  *
- * Tests kill processes but never the machine, so data need not reach a disk. Background work is off.
+ * Tests kill processes but never crash the machine, so data need not reach a disk. Background work is disabled.
  */
 const settings = {
   fsync: "off",
@@ -33,12 +33,14 @@ const settings = {
   jit: "off",
   max_parallel_workers: "0",
   max_connections: "200",
-  // Omits the errors of statements that tests break on purpose. The level `log` includes the line that signals readiness.
+  // Omits errors, which tests cause on purpose. The level `log` includes the line that reports readiness.
   log_min_messages: "log",
   listen_addresses: "127.0.0.1"
 }
 
-/** Starts a PostgreSQL server for a run, unless `GATEHOUSE_TEST_POSTGRES_URL` names one. `value` is its URL. */
+/**
+ * Starts a PostgreSQL server for a run, unless `GATEHOUSE_TEST_POSTGRES_URL` names one. `value` is the server's URL.
+ */
 export const startPostgres = async (): Promise<SharedResource> => {
   const externalUrl = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
   if (externalUrl !== undefined) return { value: externalUrl, stop: () => {} }
@@ -57,7 +59,7 @@ export interface PostgresProcess {
   readonly url: string
   readonly pid: number
   readonly exited: Promise<unknown>
-  /** Stops the server at once, without a checkpoint. */
+  /** Stops the server immediately, without a checkpoint. */
   readonly stop: () => Promise<void>
 }
 
@@ -100,7 +102,10 @@ interface Cluster {
   readonly user: { readonly uid: number; readonly gid: number }
 }
 
-/** Returns a folder in memory if enough space is free there, so that copying a database needs no disk. */
+/**
+ * Returns a folder in memory if it has 1 GiB free, else the temporary folder. In memory, copying a database needs no
+ * disk.
+ */
 const chooseClusterParent = (): string => {
   try {
     accessSync(memoryFolder, constants.W_OK)
@@ -112,7 +117,10 @@ const chooseClusterParent = (): string => {
   return tmpdir()
 }
 
-/** Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root: the user is then `postgres`, or else `nobody`. */
+/**
+ * Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root, so `postgres` or else `nobody` replaces
+ * root.
+ */
 const findServerUser = (): Cluster["user"] => {
   const { gid, uid } = userInfo()
   if (uid !== 0) return { uid, gid }
@@ -158,7 +166,7 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
       ...user,
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
-      // With a shifted clock (libfaketime, by LD_PRELOAD), PostgreSQL's timers never fire, so a deadlock would last forever.
+      // Disables libfaketime (loaded by LD_PRELOAD). With a shifted clock, PostgreSQL's deadlock timer never fires.
       env: { ...process.env, LD_PRELOAD: "" }
     }
   )

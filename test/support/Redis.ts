@@ -18,7 +18,7 @@ export interface Redis {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server, on the given port if any, so that a test can restart a stopped one. */
+/** Starts a server, on the given port if any. With a fixed port, a test can restart a stopped server. */
 export const startRedis = async (fixedPort?: number): Promise<Redis> => {
   for (let starts = 1;; starts++) {
     try {
@@ -35,7 +35,7 @@ const startOn = async (port: number): Promise<Redis> => {
   const settings = { port: String(port), bind: "127.0.0.1", dir: folder, save: "", appendonly: "no" }
   const server = spawn(findRedis()!, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), {
     stdio: ["ignore", "pipe", "ignore"],
-    // Redis uses the real clock. With a shifted one (libfaketime, by LD_PRELOAD), its allocator sometimes hangs at startup.
+    // Disables libfaketime (loaded by LD_PRELOAD), which sometimes makes Redis's allocator hang at startup.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const end = () => void server.kill("SIGKILL")

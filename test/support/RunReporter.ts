@@ -4,12 +4,14 @@ import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpeci
 import { type FailedTest, type OmittedCases, ownCondition, type SkippedGroup, summaryLines } from "./RunSummary.ts"
 import { recordTimes } from "./TestTimes.ts"
 
-/** A run of at most this many files prints a line for each. */
+/** Maximum files of a run that prints a line for each file. */
 const filesListedMax = 20
-/** A larger run prints its progress after every 50 files. */
+/** Number of files after which a larger run prints its progress again. */
 const filesPerProgressLine = 50
 
-/** Groups skipped tests by the tag that this run skips. A test with two such tags counts for the first. */
+/**
+ * Groups skipped tests by the tag for which this run skips them. A test with two such tags counts only for the first.
+ */
 const groupSkippedTests = (
   modules: ReadonlyArray<TestModule>,
   skippedTags: ReadonlyArray<string>
@@ -41,11 +43,11 @@ export interface RunReporterOptions {
   readonly isFull: boolean
   readonly seed: string
   readonly skippedTags: ReadonlyArray<string>
-  /** The file in which `sample` and `rounds` record what they leave out. */
+  /** File in which `sample` and `rounds` record the cases that they omit. */
   readonly leftOutFile: string
 }
 
-/** Vitest's reporter with less output while tests pass and a summary at the end. */
+/** Vitest's default reporter, with less output while tests pass and with a summary at the end. */
 export class RunReporter extends DefaultReporter {
   readonly #run: RunReporterOptions
   #files = 0
@@ -89,7 +91,7 @@ export class RunReporter extends DefaultReporter {
       seconds: module.diagnostic().duration / 1_000,
       cpuSeconds: module.meta().cpuSeconds
     }))
-    // Full and filtered runs do not show how long a file takes in `npm test`.
+    // Records only ordinary runs: full and filtered runs do not show how long a file takes in `npm test`.
     const isOrdinaryRun = !this.#run.isFull && this.ctx.config.testNamePattern === undefined
     if (isOrdinaryRun) {
       recordTimes(Object.fromEntries(files.map(({ cpuSeconds, file, seconds }) => [file, cpuSeconds ?? seconds])))

@@ -2,7 +2,7 @@
 export interface FileTimes {
   readonly file: string
   readonly seconds: number
-  /** Undefined on systems that do not report it. */
+  /** Undefined on systems that do not report CPU time. */
   readonly cpuSeconds: number | undefined
 }
 
@@ -13,7 +13,7 @@ export interface SkippedGroup {
   readonly files: number
 }
 
-/** Cases of a table, or rounds, that only the long run covers. */
+/** Cases or repetitions that only the long run (`npm run test:full`) covers. */
 export interface OmittedCases {
   readonly name: string
   readonly count: number
@@ -25,7 +25,7 @@ export interface FailedTest {
   readonly name: string
 }
 
-/** The tag of tests that their file skips by its own condition. */
+/** Group of the tests that a test file skips by a condition in its code, not by a tag. */
 export const ownCondition = "own condition"
 
 export interface RunSummary {
@@ -39,7 +39,7 @@ export interface RunSummary {
 
 const slowestCount = 10
 
-/** How to meet the requirement of a tag. Package names are Debian's. */
+/** Instructions for meeting the requirement of each tag. Package names are Debian's. */
 const installHints: Readonly<Record<string, string>> = {
   chromium: "Chromium was not found. Install the package chromium, or set GATEHOUSE_TEST_CHROMIUM to its path.",
   postgres: "PostgreSQL was not found. Install the package postgresql, or set GATEHOUSE_TEST_POSTGRES_URL.",
@@ -71,7 +71,7 @@ const skippedLines = (skipped: ReadonlyArray<SkippedGroup>): ReadonlyArray<strin
     }`
   )
 
-/** Adds up the entries of several files with the same name. */
+/** Adds up the entries with the same name, from all test files. */
 const sumByName = (omitted: ReadonlyArray<OmittedCases>): ReadonlyArray<OmittedCases> => {
   const sums = new Map<string, OmittedCases>()
   for (const one of omitted) {
@@ -105,7 +105,7 @@ const repeatLines = ({ failed, isFull, seed }: RunSummary): ReadonlyArray<string
   ]
 }
 
-/** Returns the lines that end a run, after the counts. */
+/** Returns the last lines of a run's output, which follow Vitest's counts. */
 export const summaryLines = (summary: RunSummary): ReadonlyArray<string> => {
   const blocks = [
     slowestFilesLines(summary.files),

@@ -12,16 +12,16 @@ const node = join(root, "node_modules/.bin/node")
 const startMillisMax = 240_000
 
 export interface ServerOptions {
-  /** Settings in addition to those of every test server. */
+  /** Settings in addition to the defaults of test servers. */
   readonly env?: Readonly<Record<string, string>>
-  /** Program and arguments before the file, such as `["…/bun"]`. By default, the project's Node. */
+  /** Program and arguments before the entry file, such as `["…/bun"]`. By default, the project's Node. */
   readonly command?: readonly [string, ...Array<string>]
   readonly entry?: string
   /** The folder of an earlier server, to start on its database. By default, a new folder. */
   readonly folder?: string
 }
 
-/** A response. `json` is the parsed body, or undefined if the body is not JSON. */
+/** HTTP response. `json` is the parsed body, or undefined if the body is not JSON. */
 export interface TestResponse {
   readonly status: number
   readonly headers: Headers
@@ -33,15 +33,15 @@ export interface TestServer {
   readonly baseUrl: string
   readonly port: number
   readonly folder: string
-  /** The key that the first start shows; empty on later starts. */
+  /** API key that the server shows on its first start. Empty on later starts. */
   readonly key: string
   /** Everything that the server has written to standard output and standard error. */
   readonly output: () => string
   /** Sends objects as JSON, and text, bytes and forms unchanged. Text and bytes default to JSON's content type. */
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
-  /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
+  /** Runs a command with `--json` on a separate connection to the same database. Returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
-  /** Creates an API key. No test reaches the default rate limit. */
+  /** Creates an API key. The default rate limit is 1,000,000 requests per minute, which no test reaches. */
   readonly createKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly balance: () => Promise<number>
   /** Sends SIGTERM, waits until the server exits, and returns the exit code. */
@@ -119,7 +119,7 @@ const waitForPort = async (output: () => string, exited: Promise<number | null>)
   void exited.then(() => isOver = true)
   while (!isOver && Date.now() < deadline) {
     const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
-    // This is the last line of the banner, so the key has been written too.
+    // One of these commands is in the last line of the banner. Once it is written, the key is written too.
     if (port !== undefined && /keys create|curl -s/.test(output())) return Number(port)
     await delay(10)
   }

@@ -21,8 +21,8 @@ export interface SharedOptions extends AccountOptions {
 /**
  * Returns a new account on a server that the test files of a worker share. Each set of settings has its own server.
  *
- * No test uses the server's first account. Tests that change data that accounts share (the blocklist, submissions, metrics) or
- * replace ports use `startServerInProcess` instead.
+ * Tests that change data of all accounts (the blocklist, submissions, metrics) or replace ports use
+ * `startServerInProcess` instead.
  */
 export const createSharedAccount = async ({ env = {}, ...options }: SharedOptions = {}): Promise<ServerAccount> => {
   const name = JSON.stringify(Object.entries(env).toSorted())

@@ -1,7 +1,7 @@
 /**
  * Sets the clock of this process or page `millis` ahead of the system's. Only `Date` changes; timers do not.
  *
- * The function uses nothing outside of itself, so that `addInitScript` can run it in a page.
+ * The function refers to no other code of this file, so Playwright's `addInitScript` can run it in a page.
  */
 export const shiftClock = (millis: number): void => {
   const system = globalThis.Date

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Mounts a disk in memory that a test can fill. Only root can mount. */
+/** Mounts a small disk in memory that a test can fill. Requires root. */
 export const mountSmallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-disk-"))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

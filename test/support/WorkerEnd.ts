@@ -7,7 +7,7 @@ type Stop = () => Promise<void> | void
 const stops: Array<Stop> = []
 
 const stopAll = async () => {
-  // A resource may depend on resources that were started before it.
+  // Stops the latest resource first, because it may depend on resources that were started earlier.
   const errors: Array<unknown> = []
   for (const stop of stops.splice(0).toReversed()) {
     try {
@@ -20,12 +20,12 @@ const stopAll = async () => {
 }
 
 /**
- * Stops a resource that the test files of a worker share, after the last file. Vitest waits for it before ending the worker.
+ * Calls `stop` after the last test file of a worker, to stop a resource that the files share.
  *
- * Outside of Vitest, `stop` is never called.
+ * Vitest waits for `stop` before it ends the worker. Outside of Vitest, `stop` is never called.
  */
 export const atWorkerEnd = (stop: Stop): void => {
-  // Vitest's only public API for this is a fixture, which every test would have to name.
+  // Uses an internal API, because Vitest's only public one is a fixture that every test would have to name.
   const worker = (globalThis as { readonly __vitest_worker__?: { readonly onCleanup: (stop: Stop) => void } })
     .__vitest_worker__
   if (stops.length === 0) worker?.onCleanup(stopAll)
@@ -34,7 +34,7 @@ export const atWorkerEnd = (stop: Stop): void => {
 
 let folder: string | null = null
 
-/** Returns a temporary folder that the files of a worker share, removed when the worker ends. */
+/** Returns a temporary folder that the test files of a worker share. It is removed when the worker ends. */
 export const workerFolder = (): string => {
   if (folder !== null) return folder
   const created = mkdtempSync(join(tmpdir(), "gatehouse-worker-"))

@@ -13,7 +13,7 @@ import { startRedis } from "./Redis.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URL of the server that starts shared resources; see `demand`. */
+    /** URL of the server that starts shared resources; see `serveOnDemand`. */
     readonly onDemandUrl: string
   }
 }
@@ -24,7 +24,7 @@ const requirements = {
   Redis: findRedis
 }
 
-/** Imports Playwright only for runs that open a browser: it takes half a second to load. */
+/** Imports Playwright only for runs that open a browser, because loading it takes 0.5 s. */
 const startChromium = async (): Promise<SharedResource> => {
   const { serveChromium } = await import("../browser/Chromium.ts")
   const server = await serveChromium(findChromium()!)
@@ -33,7 +33,7 @@ const startChromium = async (): Promise<SharedResource> => {
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Builds the dashboard in a new process, since `NODE_ENV` is `test` in this one. Unchanged sources are not rebuilt. */
+/** Builds the dashboard in a new process, because `NODE_ENV` is `test` here. Unchanged sources are not rebuilt. */
 const buildDashboard = async (): Promise<SharedResource> => {
   await promisify(execFile)(join(root, "node_modules/.bin/node"), [join(root, "scripts/build.ts")], {
     cwd: root,

@@ -10,14 +10,14 @@ declare module "vitest" {
   }
 }
 
-// Uses the same examples in each run. A failure prints its seed and path.
+// All properties of a run use one seed. A failure prints the seed and the path of its example.
 fc.configureGlobal({ seed: Number(process.env["GATEHOUSE_TEST_SEED"]), ...runs(100) })
 
 /** Returns the CPU seconds of this process and its finished children; null on systems without `/proc`. */
 const cpuSeconds = (): number | null => {
   try {
-    // Fields 14 to 17 of proc(5): utime, stime, cutime, cstime in ticks of 10 ms. The name in parentheses may contain
-    // spaces.
+    // Reads fields 14 to 17 of proc(5): utime, stime, cutime, cstime in ticks of 10 ms.
+    // Splits after the process name, which is in parentheses and may contain spaces.
     const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)!.split(" ")
     return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / 100
   } catch {

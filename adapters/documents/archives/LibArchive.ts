@@ -4,16 +4,16 @@ import { createRequire } from "node:module"
 import type { Budget } from "../reading/Budget.ts"
 import type { Archive, ArchiveEntry, ArchiveFormats } from "./ArchiveFiles.ts"
 
-/** Maximum memory of libarchive in bytes. An archive that needs more, such as for its dictionary, counts as damaged. */
+/** Maximum memory of libarchive in bytes. An archive that needs more, for example for a dictionary, is unreadable. */
 export const libArchiveMemoryBytesMax = 96 * 1024 * 1024
 
-/** Bytes read from an entry at a time. */
+/** Number of bytes read from an entry at a time. */
 const chunkBytes = 64 * 1024
 
-/** Headers read per archive, including folders and links. */
+/** Maximum number of headers read per archive, including those of folders and links. */
 const headersMax = 16_384
 
-/** File types of stat(2). Some archives state no type for files. */
+/** File types of stat(2) that are skipped. All other types count as files, because some archives state no file type. */
 const [folder, symbolicLink] = [0o040000, 0o120000]
 
 let compiled: Promise<WebAssembly.Module> | null = null
@@ -24,9 +24,10 @@ const compile = async (): Promise<WebAssembly.Module> => {
 }
 
 /**
- * Loads libarchive (libarchive.org), compiled to WebAssembly, which reads 7z, RAR, cabinets, tar, ISO 9660, LZH, bzip2 and xz.
+ * Loads libarchive (libarchive.org), compiled to WebAssembly. It reads 7z, RAR, cabinets, tar, ISO 9660, LZH, bzip2 and
+ * xz.
  *
- * Use an instance for one document only: a fault in it then cannot affect others.
+ * Use each instance for only one document, so that a fault in the instance cannot affect other documents.
  */
 export const loadLibArchive = async (): Promise<ArchiveFormats> => {
   const module = await (compiled ??= compile())
@@ -36,7 +37,7 @@ export const loadLibArchive = async (): Promise<ArchiveFormats> => {
 
 type Receive = (instance: WebAssembly.Instance) => void
 
-/** Instantiates the module with a limit on its memory. Throws if the module has no import to limit. */
+/** Instantiates the module with a limit on its memory. Throws if no import of the module grows the memory. */
 const instantiate =
   (module: WebAssembly.Module) =>
   (imports: Record<string, Record<string, WebAssembly.ImportValue>>, receive: Receive) => {
@@ -58,7 +59,10 @@ const instantiate =
 
 type Resize = (bytes: number) => boolean
 
-/** Emscripten calls this import to grow the memory. Its name in the module is shortened, but the function keeps its own. */
+/**
+ * Reports whether an import is the function with which Emscripten grows the memory. Checks the name of the function,
+ * because the name of the import is shortened.
+ */
 const isResize = (value: unknown): value is Resize =>
   typeof value === "function" && value.name === "_emscripten_resize_heap"
 
@@ -70,7 +74,7 @@ const open = (library: LibarchiveWasm, bytes: Uint8Array, format: string, budget
   try {
     list(library, bytes, budget, listing)
   } catch {
-    // A damaged archive makes libarchive report an error, or makes WebAssembly trap.
+    // For a damaged archive, libarchive reports an error or WebAssembly traps.
     listing.isIncomplete = true
   }
   const { isEncrypted, isIncomplete } = listing
@@ -83,7 +87,7 @@ interface Listing {
   isIncomplete: boolean
 }
 
-/** Reads the entries in order. Formats with a common dictionary can only be read from the start. */
+/** Lists and reads the entries in order, because entries can share a dictionary that starts at the first entry. */
 const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listing: Listing): void => {
   const { _free: free, _malloc: allocate } = emscriptenOf(library)
   const data = allocate(bytes.length)
@@ -94,7 +98,7 @@ const list = (library: LibarchiveWasm, bytes: Uint8Array, budget: Budget, listin
     heapOf(library).set(bytes, data)
     listEntries(library, archive, data, chunk, bytes.length, budget, listing)
   } finally {
-    // A document can contain several archives.
+    // Frees the memory for further archives of the same document.
     library.read_free(archive)
     free(chunk)
     free(data)
@@ -128,18 +132,18 @@ const listEntries = (
     const isEncrypted = library.entry_is_encrypted(entry) !== 0
     const content = isEncrypted ? null : readEntry(library, archive, chunk, budget, storedBytes)
     listing.entries.push({ path, claimedBytes, isEncrypted, read: () => content === "too large" ? null : content })
-    // Skipping the rest of a large entry would inflate it.
+    // Ends the listing, because skipping the rest of a large entry would inflate that rest.
     if (content === "too large") break
   }
   listing.isIncomplete = true
 }
 
-/** The memory of the instance. It is replaced when it grows. */
+/** Returns the memory of the instance. Do not keep the result: growing the memory replaces the buffer. */
 const heapOf = (library: LibarchiveWasm): Uint8Array => new Uint8Array(emscriptenOf(library).HEAP8.buffer)
 
-/** The part of the Emscripten module that is used here. The types of the package lack it. */
+/** Members of the Emscripten module that are used here and that the types of the package lack. */
 interface Emscripten {
-  /** Returns the address of new memory, or 0. */
+  /** Returns the address of the allocated memory; 0 if there is not enough. */
   readonly _malloc: (bytes: number) => number
   readonly _free: (address: number) => void
   readonly HEAP8: Int8Array
@@ -148,7 +152,7 @@ interface Emscripten {
 // oxlint-disable-next-line typescript/no-unsafe-return -- The package does not type its module.
 const emscriptenOf = ({ module }: LibarchiveWasm): Emscripten => module
 
-/** Returns the content of the current entry; null if it is damaged. */
+/** Returns the content of the current entry; null if the content is damaged. */
 const readEntry = (
   library: LibarchiveWasm,
   archive: number,

@@ -4,7 +4,7 @@ import { gunzip } from "../reading/Inflate.ts"
 import { openZip } from "../zip/ZipArchive.ts"
 import type { Archive, ArchiveFormats } from "./ArchiveFiles.ts"
 
-/** Formats that need a library, as `unreadContentOf` names them, with their names without an article. */
+/** Formats that need a library. Maps a phrase of `unreadContentOf` to the same phrase without its article. */
 const libraryFormats: ReadonlyMap<string, string> = new Map([
   ["a RAR archive", "RAR archive"],
   ["a 7z archive", "7z archive"],
@@ -16,15 +16,15 @@ const libraryFormats: ReadonlyMap<string, string> = new Map([
   ["a disk image", "disk image"]
 ])
 
-/** Reports whether content, as `unreadContentOf` names it, is an archive of a format that is read. */
+/** Reports whether a phrase of `unreadContentOf` means an archive of a supported format. */
 export const isArchive = (content: string | null): boolean =>
   content === "a ZIP archive" || content === "a gzip archive" || content !== null && libraryFormats.has(content)
 
 /**
- * Opens an archive; null if its format is not read.
+ * Opens an archive; null if its format is not supported or none of its files can be listed.
  *
  * @param name file name of the archive
- * @param content its content as `unreadContentOf` names it
+ * @param content phrase of `unreadContentOf` for the archive
  */
 export const openArchive = (
   bytes: Uint8Array,
@@ -57,7 +57,10 @@ const openZipFiles = (bytes: Uint8Array, budget: Budget): Archive | null => {
   }
 }
 
-/** A gzip file contains one file, often a tar archive. Office also compresses pictures this way (EMZ, WMZ). */
+/**
+ * Opens a gzip file as an archive of one file, or opens the tar archive in it. Office also compresses pictures with gzip
+ * (EMZ, WMZ).
+ */
 const openGzip = (bytes: Uint8Array, name: string, budget: Budget, formats: ArchiveFormats): Archive | null => {
   const inner = gunzip(bytes, budget)
   if (inner === null) return null

@@ -5,26 +5,26 @@ import { formatGuid } from "./Cursor.ts"
 export const entriesMax = 65_536
 /** Maximum nesting depth of storages. Deeper entries count as orphans. */
 export const storageNestingMax = 32
-/** Maximum characters of all paths together. */
+/** Maximum total characters of the paths in one compound file. */
 export const pathCharsMax = 4_194_304
 
 export interface CompoundEntry {
-  /** Path from the root, which is "": `Macros/VBA/dir`. Control characters are preserved, as in `\x01Ole10Native`. */
+  /** Path from the root, such as `Macros/VBA/dir`; empty for the root. Preserves control characters in names. */
   readonly path: string
   readonly name: string
   readonly type: "storage" | "stream" | "root"
-  /** In upper case, without braces; null if it is zero. */
+  /** Class ID in upper case without braces; null if it is zero. */
   readonly classId: string | null
-  /** Size stated in the directory. */
+  /** Size in bytes as the directory states it. */
   readonly size: number
-  /** Whether the directory tree does not contain the entry. Its path starts at its topmost orphaned ancestor. */
+  /** Whether the directory tree lacks the entry. The path of an orphan starts at its topmost orphaned ancestor. */
   readonly isOrphan: boolean
   /** Number of the first sector or mini sector. */
   readonly start: number
 }
 
 const entryBytes = 128
-/** Object types of MS-CFB 2.6.1; 0 is an unused entry. */
+/** Object types by number (MS-CFB 2.6.1). Type 0 marks an unused entry. */
 const types = [null, "storage", "stream", null, null, "root"] as const
 
 interface RawEntry {
@@ -38,8 +38,8 @@ interface RawEntry {
 }
 
 /**
- * Returns the entries of a directory stream (MS-CFB 2.6), root first. Each entry is returned once, however often the trees refer to
- * it, so that loops end. Entries outside the trees are included.
+ * Returns the entries of a directory stream (MS-CFB 2.6), root first. Returns each entry once, even if the tree refers
+ * to it several times, so loops end. Includes entries outside the tree.
  */
 export const readDirectory = (
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, entryBytes)
   const type = types[view.getUint8(66)] ?? null
   if (type === null) return null
-  // The length includes the final zero. Lengths beyond the field are ignored.
+  // The stored length includes the final zero. A length above 64, the size of the field in bytes, is invalid.
   const nameBytes = Math.min(64, view.getUint16(64, true)) & ~1
   const name = utf16.decode(bytes.subarray(at, at + nameBytes))
   return {
@@ -71,7 +71,7 @@ const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry
     child: view.getUint32(76, true),
     classId: formatGuid(bytes, at + 80),
     start: view.getUint32(116, true),
-    // MS-CFB 2.6.1: the upper half is undefined in version 3.
+    // In version 3, the upper half of the size is undefined (MS-CFB 2.6.1).
     size: view.getUint32(120, true) + (isVersion4 ? view.getUint32(124, true) * 2 ** 32 : 0)
   }
 }
@@ -106,7 +106,10 @@ class DirectoryTree {
     this.walkOrphans()
   }
 
-  /** Visits the entries without a parent first, so that their descendants get a path, and then the remaining loops. */
+  /**
+   * Visits the entries outside the tree. Starts with entries to which no other entry refers, so that their descendants
+   * get a path, and then visits the remaining loops.
+   */
   private walkOrphans(): void {
     const named = new Uint8Array(this.raws.length)
     for (const [id, raw] of this.raws.entries()) {
@@ -127,7 +130,7 @@ class DirectoryTree {
     for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
       const { id, storage, depth } = entry
       const raw = this.raws[id]
-      // 0xffffffff means no entry.
+      // The ID 0xffffffff means that there is no entry.
       if (raw === undefined || raw === null) {
         if (id !== 0xffffffff) this.reportDamage("the directory refers to a missing entry")
         continue

@@ -5,11 +5,11 @@ import { CompoundSectors, hasCompoundSignature } from "./CompoundSectors.ts"
 export type { CompoundEntry }
 
 /**
- * A compound file (MS-CFB): storages and streams. Reads damaged files as far as possible and describes the damage in `damage`, which
- * can grow as streams are read.
+ * Reads the storages and streams of a compound file (MS-CFB). Reads damaged files as far as possible and describes the
+ * damage in `damage`, which can grow as streams are read.
  */
 export class CompoundFile {
-  /** Root first, then the entries in tree order, then the orphans. */
+  /** Entries of the directory: the root, then the entries in tree order, then the orphans. */
   readonly entries: ReadonlyArray<CompoundEntry>
   readonly damage: ReadonlyArray<string>
   private readonly sectors: CompoundSectors
@@ -46,7 +46,10 @@ export class CompoundFile {
     return this.byFolder.get(path.toLowerCase()) ?? []
   }
 
-  /** Returns a stream as far as it is readable and within the budget. Read-only, because it can be a view of the file. */
+  /**
+   * Returns the content of a stream, as far as it is readable and within the budget. Do not modify the result, because
+   * it can be a view of the file.
+   */
   read(entry: CompoundEntry): Uint8Array {
     if (entry.type !== "stream") return new Uint8Array(0)
     const { sectors } = this
@@ -55,9 +58,9 @@ export class CompoundFile {
   }
 }
 
-/** Number that no sector has. */
+/** Sector number that marks the end of a chain, used if there is no root. */
 const noSector = 0xfffffffe
 
-/** Returns null if the bytes are not a compound file. */
+/** Opens a compound file; null if the bytes lack its signature. */
 export const openCompoundFile = (bytes: Uint8Array, budget: Budget): CompoundFile | null =>
   hasCompoundSignature(bytes) ? new CompoundFile(bytes, budget) : null

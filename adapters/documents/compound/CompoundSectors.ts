@@ -3,7 +3,7 @@ import type { Budget } from "../reading/Budget.ts"
 /** Maximum damage messages per file. */
 export const damageMessagesMax = 32
 
-/** Fixed sizes (MS-CFB 2.2). */
+/** Fixed sizes in bytes, and the number of FAT sectors that the header lists (MS-CFB 2.2). */
 const headerBytes = 512
 const miniSectorBytes = 64
 const miniStreamCutoffBytes = 4_096
@@ -12,25 +12,24 @@ const headerFatSectors = 109
 const endOfChain = 0xfffffffe
 const freeSector = 0xffffffff
 
-/** D0 CF 11 E0 A1 B1 1A E1 */
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const hasCompoundSignature = (bytes: Uint8Array): boolean => signature.every((byte, at) => bytes[at] === byte)
 
-/** The sectors and their chains, either the full-size ones or the mini sectors within one stream. */
+/** Sectors of one size and their chains. Mini sectors are stored in a stream of full-size sectors. */
 interface SectorChains {
   readonly bytes: Uint8Array
   /** Offset of sector 0. */
   readonly from: number
   readonly sectorBytes: number
   readonly next: Uint32Array
-  /** Number of the last walk that visited each sector, to detect loops. */
+  /** Number of the last walk that visited each sector, which allows detecting loops. */
   readonly walks: Uint32Array
 }
 
 /**
- * The sectors of a compound file (MS-CFB 2.1 to 2.5). Table sizes depend on the file size and not on its header. A chain with a loop ends
- * at the loop; a chain that ends too early yields the available part.
+ * Reads the sectors of a compound file (MS-CFB 2.1 to 2.5). The sizes of its tables depend on the file size and not on
+ * the header. A chain with a loop ends at the loop. A chain that ends too early yields the available part.
  */
 export class CompoundSectors {
   readonly damage: Array<string> = []
@@ -72,7 +71,11 @@ export class CompoundSectors {
     return size < miniStreamCutoffBytes
   }
 
-  /** @param rootStart first sector of the stream that contains the mini sectors */
+  /**
+   * Reads a stream of mini sectors, at most `size` bytes.
+   *
+   * @param rootStart first sector of the stream that contains the mini sectors
+   */
   readMini(start: number, size: number, rootStart: number): Uint8Array {
     this.small ??= this.miniChains(rootStart)
     return this.follow(this.small, start, size)
@@ -82,7 +85,7 @@ export class CompoundSectors {
     if (this.damage.length < damageMessagesMax && !this.damage.includes(message)) this.damage.push(message)
   }
 
-  /** Returns the size implied by the version; the size in the header is used only for an unknown version. */
+  /** Returns the sector size of the file's version. If the version is unknown, uses the size in the header. */
   private sectorBytes(): number {
     const shift = this.header.getUint16(30, true)
     const version = this.header.getUint16(26, true)
@@ -93,7 +96,7 @@ export class CompoundSectors {
     return 2 ** right
   }
 
-  /** MS-CFB 2.3 and 2.5: the header lists the first FAT sectors, and the chain of DIFAT sectors lists the rest. */
+  /** Reads the FAT, whose sectors the header and then a chain of DIFAT sectors list (MS-CFB 2.3 and 2.5). */
   private readFat(): void {
     const { next, sectorBytes } = this.large
     const entries = sectorBytes / 4
@@ -117,7 +120,7 @@ export class CompoundSectors {
   private readFatSector(index: number, sector: number): void {
     const { next, sectorBytes } = this.large
     const first = index * sectorBytes / 4
-    // Sectors after the last used one need no FAT entries.
+    // A free sector is not damage, because the FAT need not cover the sectors after the last one in use.
     if (sector >= next.length) {
       return sector === freeSector
         ? undefined
@@ -173,7 +176,7 @@ export class CompoundSectors {
   }
 }
 
-/** Sector numbers missing at the end of a file count as free. */
+/** Returns the sector number at an offset. A number beyond the end of the data counts as free. */
 const word = (view: DataView, at: number): number => at + 4 <= view.byteLength ? view.getUint32(at, true) : freeSector
 
 const joinRuns = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {

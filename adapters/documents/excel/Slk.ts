@@ -1,17 +1,17 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { Findings, type Reader, truncateFactText } from "../reading/Findings.ts"
+import { Findings, type FormatReader, truncateFactText } from "../reading/Findings.ts"
 import { callsMacroFunction, reportAutoName } from "./DefinedNames.ts"
 import { hyperlinksIn } from "./formulas/CellFormulas.ts"
 import { TextCollector } from "./Sheets.ts"
 
-/** Maximum characters of a formula, name or value; Excel accepts half as many. */
+/** Maximum characters of a formula, name or value. Excel accepts half as many. */
 export const slkFieldCharsMax = 16_384
 
 /** Maximum fields read per line. */
 export const slkFieldsMax = 4_096
 export const slkNamesMax = 65_536
-/** Cost of a line in bytes, in addition to its content. */
+/** Bytes charged to the budget for each line, in addition to its content. */
 const lineCostBytes = 48
 /** Number of bytes read between two checks of the limits. */
 const checkIntervalBytes = 64 * 1024
@@ -25,7 +25,7 @@ export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].ev
  * Reads symbolic link files (SYLK), which Excel opens as workbooks, including macro sheets. Each line has a record
  * name and fields separated by semicolons. Source: Microsoft's documentation of Multiplan and Excel 4.
  */
-export const readSlk: Reader = (bytes, budget) => {
+export const readSlk: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new SlkFile(findings)
   if (!isSlk(bytes)) findings.add({ kind: "damaged", detail: "a SYLK file without its header", where })
@@ -34,7 +34,7 @@ export const readSlk: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Yields the lines, with the line ends of any system. */
+/** Yields the nonempty lines until the budget is exhausted. Accepts the line ends of all systems. */
 function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   const decoder = new TextDecoder("windows-1252")
   let [from, counted, lines] = [0, 0, 0]
@@ -54,7 +54,7 @@ function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   }
 }
 
-/** Splits a line into fields. A semicolon within a field is doubled; other characters may be escaped as two halves. */
+/** Splits a line into fields. Undoubles semicolons and decodes escapes, which store a character as two halves. */
 const fieldsOf = (line: string): ReadonlyArray<string> => {
   const plain = line.includes("\x1b") ?
     line.replaceAll(
@@ -63,7 +63,7 @@ const fieldsOf = (line: string): ReadonlyArray<string> => {
     ) :
     line
   const fields: Array<string> = []
-  /** Bounded by the maximum field length, whatever the size of the line. */
+  /** Text of the current field. The loop appends nothing more once the text has `slkFieldCharsMax` characters. */
   let field = ""
   let from = 0
   for (let at = plain.indexOf(";"); at !== -1 && fields.length < slkFieldsMax; at = plain.indexOf(";", from)) {
@@ -98,7 +98,7 @@ class SlkFile {
   readLine([type = "", ...fields]: ReadonlyArray<string>): void {
     if (fields.length >= slkFieldsMax) this.isCutOff = true
     switch (type.trim().toUpperCase()) {
-      // Options record; E marks a macro sheet.
+      // Options record. The field E marks a macro sheet.
       case "O":
         this.isMacro ||= fields.some((field) => field.trim().toUpperCase() === "E")
         break
@@ -108,7 +108,7 @@ class SlkFile {
       case "NN":
         this.readName(fields)
         break
-      // A link to a workbook; F is its name.
+      // Link to another workbook, whose name is in the field F.
       case "NE": {
         const target = valueOf(fields, "F")
         if (target !== null) {
@@ -120,7 +120,7 @@ class SlkFile {
   }
 
   private readCell(fields: ReadonlyArray<string>): void {
-    // E: formula of a cell. M: formula of a matrix.
+    // The field E contains the formula of a cell, M the formula of a matrix.
     const formula = valueOf(fields, "E") ?? valueOf(fields, "M")
     const value = valueOf(fields, "K")
     if (value?.startsWith("\"") === true) this.text.add(value.replace(/^"/, "").replace(/"$/, ""))
@@ -138,7 +138,7 @@ class SlkFile {
     }
   }
 
-  /** Reports the links of a formula, on any kind of sheet. */
+  /** Reports the DDE link and the hyperlinks in a formula, on any kind of sheet. */
   private readExpression(text: string): void {
     const dde = ddeLinkOf(text)
     if (dde !== null) this.findings.add({ kind: "dde", command: truncateFactText(dde), where })
@@ -162,7 +162,7 @@ class SlkFile {
   }
 
   report(): void {
-    // A worksheet cannot run macro functions; formulas that call them are reported anyway.
+    // A worksheet cannot run macro functions, but its formulas that call them are reported anyway.
     const formulas = this.isMacro ? this.formulas : this.effectfulFormulas
     if (this.isMacro || formulas.length > 0) {
       this.findings.add({ kind: "xlm", sheet: "", visibility: "visible", formulas, where })
@@ -174,12 +174,12 @@ class SlkFile {
   }
 }
 
-/** Returns the value after the letter of a field. */
+/** Returns the value of the first field that starts with the letter; null if there is none. */
 const valueOf = (fields: ReadonlyArray<string>, letter: string): string | null =>
   fields.find((field) => field.startsWith(letter))?.slice(1, 1 + slkFieldCharsMax).trim() ?? null
 
 /**
- * Returns the DDE link in a formula, such as `cmd|'/c calc'!A0`; null if there is none. Skips quoted texts and reads
+ * Returns the DDE link in a formula, such as `cmd|'/c calc'!A0`; null if there is none. Skips quoted strings and reads
  * each character only a few times.
  */
 const ddeLinkOf = (formula: string): string | null => {
@@ -213,7 +213,7 @@ const findServiceStart = (formula: string, bar: number): number => {
   return start
 }
 
-/** Returns the offset after topic and item; null if no item follows. */
+/** Returns the offset after the topic and the item of a DDE link; null if no item follows. */
 const findTopicEnd = (formula: string, at: number): number | null => {
   let end = at
   while (end < formula.length && formula[end] !== "!") {

@@ -6,7 +6,10 @@ export interface FieldToken {
 
 const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"])
 
-/** Returns the words of a field code (ECMA-376 part 1, 17.16.1): separated by spaces, quoted or not; `\\` is one backslash. */
+/**
+ * Returns the words and switches of a field code (ECMA-376 part 1, 17.16.1). Blanks separate words, and quotes can
+ * enclose a word. `\\` means one backslash.
+ */
 export const tokenizeField = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
   const tokens: Array<FieldToken> = []
   for (let at = 0; at < code.length && tokens.length < tokensMax;) {
@@ -26,7 +29,7 @@ export const tokenizeField = (code: string, tokensMax = Infinity): ReadonlyArray
 
 const isBlank = (character: string): boolean => character <= " " || character === "\u00a0"
 
-/** Reports whether a switch starts here: one character, followed by a separator. `\\host` is not a switch. */
+/** Reports whether a backslash starts a switch: one character, then a separator. `\\host` does not start a switch. */
 const isSwitchAt = (code: string, at: number): boolean => {
   const name = code[at + 1]
   if (name === undefined || isBlank(name) || name === "\\" || quotes.has(name)) return false
@@ -45,18 +48,22 @@ const readWord = (code: string, from: number): readonly [string, number] => {
     if (character === "\\" && (code[at + 1] === "\\" || quotes.has(code[at + 1] ?? ""))) at++
     text += code.charAt(at)
   }
-  // `\\host` is a host even in a code that does not double its backslashes.
+  // Restores the backslashes of `\\host` in a code that does not double backslashes.
   if (code.startsWith("\\\\", first) && code[first + 2] !== "\\" && !text.startsWith("\\\\")) text = `\\${text}`
   return [text, isQuoted ? at + 1 : at]
 }
 
-/** Switches of every field that take an argument: the format switches. */
+/** Format switches, which every field allows and which take an argument. */
 const generalSwitches = "*#@"
 
-/** Name of the field in upper case; empty if there is none. */
+/** Returns the name of the field in upper case; empty if there is none. */
 export const fieldName = (tokens: ReadonlyArray<FieldToken>): string => tokens[0]?.text.toUpperCase() ?? ""
 
-/** Returns the words after the name, without switches and their arguments. */
+/**
+ * Returns the words after the name, without switches and their arguments.
+ *
+ * @param switchesWithWord letters of the field's switches that take an argument
+ */
 export const fieldArguments = (tokens: ReadonlyArray<FieldToken>, switchesWithWord: string): ReadonlyArray<string> =>
   tokens.slice(1).filter((token, at) => {
     const before = tokens[at]
@@ -64,7 +71,7 @@ export const fieldArguments = (tokens: ReadonlyArray<FieldToken>, switchesWithWo
     return !token.isSwitch && !isOfSwitch
   }).map(({ text }) => text)
 
-/** Returns the argument of a switch. */
+/** Returns the argument of a switch; undefined if the switch or its argument is missing. */
 export const switchArgument = (tokens: ReadonlyArray<FieldToken>, name: string): string | undefined => {
   const at = tokens.findIndex(({ isSwitch, text }) => isSwitch && text === name)
   const next = at < 0 ? undefined : tokens[at + 1]

@@ -1,15 +1,18 @@
 import type { Findings } from "../reading/Findings.ts"
 import { fieldArguments, fieldName, type FieldToken } from "./FieldCode.ts"
 
-/** Maximum number of names that SET fields define. */
+/** Maximum number of names that SET fields can define per document. */
 export const fieldVariablesMax = 1_000
 /** Maximum characters that names insert into field codes, per document. */
 export const insertedCharsMax = 1_048_576
 
-/** Names of the fields whose result is part of another field code. */
+/** Names of fields whose evaluated text can be part of another field code. */
 export const textFields: ReadonlySet<string> = new Set(["QUOTE", "REF", "SET"])
 
-/** Evaluates nested fields of one document for the codes of the fields that contain them, independent of their stored results. */
+/**
+ * Evaluates fields that are nested in the codes of other fields, because their stored results can be false. Use one
+ * instance per document.
+ */
 export class FieldEvaluator {
   private readonly variables = new Map<string, string>()
   private charsLeft = insertedCharsMax
@@ -20,8 +23,9 @@ export class FieldEvaluator {
   }
 
   /**
-   * Returns the text of a field: for QUOTE its words, with characters by number (`QUOTE 68 68 69` is `DDE`); for REF, or a bare
-   * name, the value that an earlier SET assigned (ECMA-376 part 1, 17.16.5). Null: use the stored result.
+   * Returns the text of a field (ECMA-376 part 1, 17.16.5). For QUOTE, this is its words, where numbers are characters:
+   * `QUOTE 68 68 69` yields `DDE`. For REF or a bare name, this is the value that an earlier SET field assigned. Null
+   * means that the stored result applies.
    */
   evaluate(tokens: ReadonlyArray<FieldToken>): string | null {
     const name = fieldName(tokens)

@@ -2,7 +2,10 @@ import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { truncateFactText } from "../reading/Findings.ts"
 import { fieldArguments, fieldName, type FieldToken, switchArgument } from "./FieldCode.ts"
 
-/** Fields that fetch external content, with the switch of its location; null: the first word (ECMA-376 part 1, 17.16.5). */
+/**
+ * Fields that fetch external content (ECMA-376 part 1, 17.16.5). `named` is the switch before the location of the
+ * content; null if the first word is the location.
+ */
 const fetchingFields: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
   ["INCLUDETEXT", { role: "include", named: null }],
   ["INCLUDE", { role: "include", named: null }],
@@ -13,11 +16,11 @@ const fetchingFields: ReadonlyMap<string, { readonly role: ReferenceRole; readon
   ["DATABASE", { role: "include", named: "d" }]
 ])
 
-/** Names of the fields with effects. */
+/** Names of the fields that fetch content, link to an address or start a program. */
 export const effectfulFields: ReadonlySet<string> = new Set(["DDE", "DDEAUTO", "HYPERLINK", ...fetchingFields.keys()])
 
 /**
- * Returns the facts of a field: the references and links it makes, and the programs it starts.
+ * Returns the facts of a field: the references and links that it contains, and the programs that it starts.
  *
  * @param tokens words of the field code
  * @param shown returns the stored result of the field; called only if needed
@@ -39,13 +42,13 @@ export const fieldFacts = (
     : [{ kind: "reference", role: fetched.role, target: truncateFactText(target), where }]
 }
 
-/** LINK has the program as its first word. */
+/** Returns the source of a LINK field, which follows the program. If there is only one word, returns that word. */
 const secondOf = ([first, second]: ReadonlyArray<string>): string | undefined => second ?? first
 
 const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): string | undefined =>
   named === null ? fieldArguments(tokens, "cntx")[0] : switchArgument(tokens, named) ?? switchArgument(tokens, "c")
 
-/** Without an address, the link leads to a place in this document. */
+/** Returns the link of a HYPERLINK field. Ignores a field without an address, which links to a place in the document. */
 const linkFacts = (
   tokens: ReadonlyArray<FieldToken>,
   shown: () => string | null,

@@ -5,16 +5,16 @@ import { fieldName, type FieldToken, tokenizeField } from "./FieldCode.ts"
 import { textFields } from "./FieldEvaluator.ts"
 import { effectfulFields } from "./FieldFacts.ts"
 
-/** Maximum number of fields with effects of one name and one kind of target. A field with a new host is read in any case. */
+/** Maximum number of effectful fields with the same name and kind of target. A field with a new host is always read. */
 export const effectfulFieldsMax = factsMax
-/** After this many fields with effects of all names, `rareFieldsMax` applies instead of `actingFieldsMax`. */
+/** Number of effectful fields of all names after which `rareFieldsMax` replaces `effectfulFieldsMax`. */
 export const allEffectfulFieldsMax = 4 * factsMax
-/** Maximum number of fields of one name and one kind of target once `allActingFieldsMax` is reached. */
+/** Maximum number of fields with the same name and kind of target once `allEffectfulFieldsMax` is reached. */
 export const rareFieldsMax = 1_000
-/** Maximum number of nested fields of one name. */
+/** Maximum number of fields with the same name whose text other fields can contain (`textFields`). */
 export const textFieldsMax = 32_768
 
-/** Limits the fields that are read of each kind, so that a hundred thousand equal fields cost bounded time. */
+/** Limits the number of fields read of each kind, so that 100,000 similar fields cost bounded time. */
 export class FieldQuotas {
   private effectfulCount = 0
   private readonly counts = new Map<string, number>()
@@ -25,7 +25,7 @@ export class FieldQuotas {
     this.findings = findings
   }
 
-  /** Returns the words of a code, or only its name if the rest is not needed. Null: the limit is reached. */
+  /** Returns the words of a field code, or only the name if no more is needed. Null if the limit is reached. */
   tokensOf(code: string): ReadonlyArray<FieldToken> | null {
     const begin = tokenizeField(code, 1)
     const name = fieldName(begin)

@@ -3,10 +3,11 @@ const lookupBits = 9
 
 /** A Huffman table (ITU-T T.81, annex C), built from the number of codes of each length and their symbols in order. */
 export class HuffmanTable {
-  /** Length and symbol of the code that starts with these bits; 0 if the code is longer. */
+  /** Length and symbol of the code at the start of the bits that form the index; 0 if the code is longer. */
   private readonly lookup = new Uint16Array(1 << lookupBits)
-  /** For each length: the largest code, aligned to 16 bits, and the offset from a code to the index of its symbol. */
+  /** Largest code of each length, aligned to 16 bits; -1 if there is none. */
   private readonly ends = new Int32Array(17).fill(-1)
+  /** Number to add to a code of each length to get the index of its symbol. */
   private readonly offsets = new Int32Array(17)
   private readonly symbols: Uint8Array
 
@@ -74,7 +75,7 @@ export class JpegBits {
     this.held -= count
   }
 
-  /** @param count 0 to 16 */
+  /** @param count number of bits, 0 to 16 */
   read(count: number): number {
     if (count === 0) return 0
     const value = this.peek16() >> 16 - count
@@ -113,7 +114,10 @@ export class JpegBits {
   }
 }
 
-/** Returns the offset of the next marker (0xFF followed by a byte other than 0x00 and 0xFF), or the length if there is none. */
+/**
+ * Returns the offset of the next marker, which is 0xFF followed by a byte other than 0x00 and 0xFF. If there is none,
+ * returns the length of the data.
+ */
 export const nextMarker = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const kind = bytes[at + 1]

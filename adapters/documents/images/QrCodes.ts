@@ -1,20 +1,20 @@
 import { decodeQR } from "qr/decode.js"
 import { downscale, isWithinLimits, type LumaImage, upscale } from "./Luma.ts"
 
-/** Approximate longer side in pixels to which larger pictures are downscaled. A module needs two or three pixels. */
+/** Approximate longer side, in pixels, to which larger pictures are downscaled. A module needs two or three pixels. */
 export const searchedSidePixels = 768
-/** Longer side to which smaller pictures are upscaled: some generators write one pixel per module and rely on the viewer to scale. */
+/** Longer side, in pixels, to which smaller pictures are upscaled. Some generators write one pixel per module. */
 const enlargedSidePixels = 128
-/** Modules along the side of the smallest QR code (ISO/IEC 18004). */
+/** Number of modules along the side of the smallest QR code (ISO/IEC 18004). */
 export const codeModulesMin = 21
 export const codesMax = 4
-/** Search effort in the library's units. It bounds work and not time, so that a picture gives the same result on every machine. */
+/** Search effort in the library's units. A limit on work, not time, gives the same result on every machine. */
 const effort = 8
 
 /**
- * Returns the texts of the QR codes in a picture, dark on light or light on dark. Takes 1 to 40 ms in addition to decoding the picture, and
- * up to 0.3 s for adversarial input. Call it only for a few pictures per document that may contain codes (`worthReadingQr`,
- * `isCodeShaped`).
+ * Returns the texts of the QR codes in a picture, dark on light or light on dark. Takes 1 to 40 ms in addition to
+ * decoding the picture, and up to 0.3 s for adversarial input. Call it only for a few pictures per document that may
+ * contain codes (`hasCodeProportions`).
  */
 export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const { height, luma, width } = image
@@ -25,7 +25,7 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const sized = side < enlargedSidePixels
     ? upscale(image, Math.ceil(enlargedSidePixels / side))
     : downscale(image, Math.round(side / searchedSidePixels))
-  // Each code found is painted over to find the next one.
+  // Each detected code is painted over, so that the next search finds another code.
   const left = { ...sized, luma: stretchContrast(sized.luma.subarray(0, sized.width * sized.height)) }
   const texts: Array<string> = []
   while (texts.length < codesMax) {
@@ -42,7 +42,7 @@ export const hasCodeProportions = (width: number, height: number): boolean =>
   isWithinLimits(width, height) && Math.min(width, height) >= codeModulesMin &&
   Math.max(width, height) <= 1.5 * Math.min(width, height)
 
-/** Returns a copy stretched to the full range from black to white, so that low-contrast codes are found as cameras find them. */
+/** Returns a copy with contrast stretched to the full range, so that codes with low contrast are found. */
 const stretchContrast = (luma: Uint8Array): Uint8Array => {
   let [darkest, lightest] = [255, 0]
   for (const value of luma) {
@@ -77,7 +77,7 @@ const findCode = ({ height, luma, width }: LumaImage): { text: string; corners: 
   }
 }
 
-/** Paints over a code; returns whether any pixel was covered. */
+/** Paints over a code. Returns whether any pixel was covered. */
 const erase = ({ height, luma, width }: LumaImage, corners: ReadonlyArray<Corner>): boolean => {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.ceil(Math.max(...xs)))]

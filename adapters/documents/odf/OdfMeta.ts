@@ -5,7 +5,7 @@ import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"
 import { isRemoteTarget } from "./OdfTargets.ts"
 
-/** Largest page count that is plausible. */
+/** Maximum plausible page count. Larger counts are ignored. */
 const pagesMax = 100_000
 
 /** Reads `meta.xml`: the location of the template, an automatic reload or redirect, and the page count. */
@@ -26,7 +26,7 @@ export const readMeta = (
   return { pages, outcome }
 }
 
-/** Adds facts from a metadata element, wherever it occurs. */
+/** Reports the remote template, or the remote target of an automatic reload, that a metadata element states. */
 export const addMeta = (element: string, attributes: XmlAttributes, where: string, findings: Findings): void => {
   if (element !== "meta:template" && element !== "meta:auto-reload") return
   const target = attributes.any("href") ?? ""
@@ -35,7 +35,7 @@ export const addMeta = (element: string, attributes: XmlAttributes, where: strin
   findings.add({ kind: "reference", role, target: truncateFactText(target), where })
 }
 
-/** Returns null if the element does not contain a page count. */
+/** Returns the page count that an element states; null if there is none. */
 export const pagesOf = (element: string, attributes: XmlAttributes): number | null => {
   if (element !== "meta:document-statistic") return null
   const pages = Number(attributes.any("page-count") ?? NaN)

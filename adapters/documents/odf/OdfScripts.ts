@@ -15,7 +15,7 @@ const languages: ReadonlyMap<string, string> = new Map([
   ["vbs", "VBScript"]
 ])
 
-/** Script sources of a document, in total at most `textCharsMax` characters. */
+/** Collects the script sources of a document, in total at most `textCharsMax` characters. */
 export class OdfScripts {
   private readonly findings: Findings
   private chars = 0
@@ -32,7 +32,7 @@ export class OdfScripts {
     this.findings.add({ kind: "odf macro", language: truncateFactText(language), source: shortened, where })
   }
 
-  /** Adds a file of `Scripts/`; returns false if its language is not one that is read as text. */
+  /** Adds a file of `Scripts/`. Returns false if its extension is not that of a known language. */
   addFile(bytes: Uint8Array, where: string): boolean {
     const language = languages.get(where.slice(where.lastIndexOf(".") + 1).toLowerCase())
     if (language === undefined) return false
@@ -42,8 +42,8 @@ export class OdfScripts {
 }
 
 /**
- * Reads a part of `Basic/` or `Dialogs/`: a module with its source, a list of libraries (which may be external), or a dialog with its
- * events.
+ * Reads a part of `Basic/` or `Dialogs/`: a module with its source, a list of libraries, or a dialog with its events.
+ * The libraries may be external.
  */
 export const readLibraryPart = (
   bytes: Uint8Array,
@@ -90,8 +90,8 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
   }, budget)
 
 /**
- * Events that occur without user action: a document or form is loaded, drawn, focused or closed. Sources: ODF 1.3 part 3, 19.435, and the
- * names that OpenOffice and LibreOffice write.
+ * Events that occur without user action: a document or form is loaded, drawn, focused or closed. Sources: ODF 1.3
+ * part 3, 19.435, and the names that OpenOffice and LibreOffice write.
  */
 const automaticEvents: ReadonlySet<string> = new Set([
   "load",
@@ -121,7 +121,7 @@ const automaticEvents: ReadonlySet<string> = new Set([
   "visareachanged",
   "storagechanged",
   "subcomponentopened",
-  // Events that need no click: moving the mouse triggers them.
+  // Mouse movement without a click triggers these events.
   "mouseover",
   "mouseout",
   "mousemove",
@@ -132,7 +132,10 @@ const automaticEvents: ReadonlySet<string> = new Set([
   "error"
 ])
 
-/** Normalizes spellings such as `dom:load`, `office:load-finished`, `on-load` and `OnLoad`. */
+/**
+ * Reports whether an event occurs without a click. Accepts spellings such as `dom:load`, `office:load-finished`,
+ * `on-load` and `OnLoad`.
+ */
 const isAutomatic = (event: string): boolean => {
   const name = event.slice(event.lastIndexOf(":") + 1).toLowerCase().replaceAll("-", "")
   return automaticEvents.has(name) || name.startsWith("on") && automaticEvents.has(name.slice(2))
@@ -147,11 +150,11 @@ export const addEvent = (event: string, target: string, where: string, findings:
   }
 }
 
-/** Handles `script:event-listener`, `presentation:event-listener`, and `script:event` of dialogs. */
+/** Reports the script of a `script:event-listener`, `presentation:event-listener` or `script:event` element. */
 export const addListener = (attributes: XmlAttributes, where: string, findings: Findings): void => {
   const target = attributes.any("href") ?? attributes.any("macro-name") ?? ""
   const action = attributes.any("action")
-  // Click actions of a presentation; most navigate within the presentation.
+  // Handles click actions of a presentation, most of which navigate within it.
   if (action === "execute") return addEvent("execute", target, where, findings)
   if (action !== undefined && action !== "macro" && action !== "none") {
     if (isRemoteTarget(target)) {

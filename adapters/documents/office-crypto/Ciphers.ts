@@ -1,6 +1,6 @@
 import { createDecipheriv } from "node:crypto"
 
-/** Encrypts or decrypts with RC4, which OpenSSL 3 no longer provides and old documents still use. */
+/** Encrypts or decrypts with RC4. Old documents use RC4, which OpenSSL 3 no longer provides. */
 export const rc4 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)
   for (let at = 0, other = 0; at < 256; at++) {
@@ -28,6 +28,6 @@ export const decryptEcb = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
   createDecipheriv(`aes-${key.length * 8}-ecb`, key, null).setAutoPadding(false)
     .update(bytes.subarray(0, bytes.length - bytes.length % blockBytes))
 
-/** Decrypts AES-CBC on top of ECB, because Deno has no `aes-192-cbc`. */
+/** Decrypts AES-CBC by means of AES-ECB, because Deno does not support `aes-192-cbc`. */
 export const decryptCbc = (key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Uint8Array =>
   decryptEcb(key, bytes).map((byte, at) => byte ^ (at < blockBytes ? vector[at] ?? 0 : bytes[at - blockBytes]!))

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto"
 
 /**
- * The password that Excel tries before it prompts, and uses for workbooks protected without a password (MS-XLS 2.2.9).
+ * Password that Excel tries before it prompts. Excel uses the same password to encrypt workbooks that are protected
+ * without a password (MS-XLS 2.2.9).
  */
 export const excelDefaultPassword = "VelvetSweatshop"
 
@@ -20,8 +21,8 @@ export const encodePassword = (password: string): Uint8Array => {
 const roundsPerCheck = 4_096
 
 /**
- * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing (MS-OFFCRYPTO
- * 2.3.4.7 and 2.3.4.11). Null if `mayGoOn` stops it.
+ * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing. Returns null as soon
+ * as `mayGoOn` returns false. Source: MS-OFFCRYPTO 2.3.4.7 and 2.3.4.11.
  */
 export const iterateHash = (
   name: string,

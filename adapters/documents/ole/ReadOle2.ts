@@ -3,7 +3,7 @@ import { type CompoundEntry, type CompoundFile, openCompoundFile } from "../comp
 import { readWorkbookStream } from "../excel/WorkbookStream.ts"
 import { openEncryptedPackage } from "../office-crypto/EncryptedPackage.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { Findings, type Reader } from "../reading/Findings.ts"
+import { Findings, type FormatReader } from "../reading/Findings.ts"
 import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import { readWordDocument } from "./DocReader.ts"
 import { readObjectStorage, readObjectStream } from "./OleObject.ts"
@@ -15,9 +15,10 @@ import { findUnsupportedObject } from "./UnsupportedObjects.ts"
 export const embeddedNestingMax = 4
 
 /**
- * Reads any OLE 2 file (MS-CFB). Known content is read in place at any depth, so nested documents need no extraction.
+ * Reads any OLE 2 file (MS-CFB). Reads known content in place at any depth of storages, without extracting nested
+ * documents.
  */
-export const readOle2: Reader = (bytes, budget) => {
+export const readOle2: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   readFile(bytes, "", budget, findings, 0)
   return findings.reading()
@@ -33,7 +34,7 @@ const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, finding
     const detail = depth === 0 ? nothingReadable : "an unreadable object"
     return findings.add({ kind: "damaged", detail, where })
   }
-  // Key derivation is expensive: the caller limits the number of nested files and reads this one.
+  // Returns an encrypted file as an embedded file. Key derivation is expensive, and the caller limits embedded files.
   if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
     return findings.addFile({ name: "", bytes, as: "ole object", where })
   }
@@ -55,7 +56,7 @@ const readFile = (bytes: Uint8Array, parentPath: string, budget: Budget, finding
   for (const detail of file.damage) findings.add({ kind: "damaged", detail, where })
 }
 
-/** Reports the objects that no reader supports; for nested ones, only the outermost. */
+/** Reports the objects that no reader supports. Of nested unsupported objects, reports only the outermost. */
 const addUnread = (
   file: CompoundFile,
   depth: number,
@@ -86,7 +87,7 @@ interface Stream {
   readonly entry: CompoundEntry
   readonly where: string
   readonly pages: number | null
-  /** Number of compound files that contain this one. */
+  /** Number of compound files that contain this compound file. */
   readonly depth: number
   readonly budget: Budget
   readonly findings: Findings
@@ -106,7 +107,7 @@ const readStream = ({ file, entry, where, pages, depth, budget, findings, readIn
       return depth === 0 && entry === file.find("EncryptedPackage")
         ? readEncryptedPackage(file, where, budget, findings)
         : findings.add({ kind: "encrypted", opened: null, where })
-    // MS-OFFCRYPTO 2.2: content protected by a rights management license.
+    // Content protected by a rights management license (MS-OFFCRYPTO 2.2).
     case "\x09drmcontent":
       return findings.add({ kind: "encrypted", opened: null, where })
     case "\x05documentsummaryinformation":
@@ -116,7 +117,7 @@ const readStream = ({ file, entry, where, pages, depth, budget, findings, readIn
   }
 }
 
-/** Reads an OOXML document encrypted with a password (MS-OFFCRYPTO 2.3), which may be the default one. */
+/** Reads an OOXML document that is encrypted with a password (MS-OFFCRYPTO 2.3). Tries the default password. */
 const readEncryptedPackage = (file: CompoundFile, where: string, budget: Budget, findings: Findings): void => {
   const opened = openEncryptedPackage(file, budget)
   if (opened === null || opened === "locked") return findings.add({ kind: "encrypted", opened: null, where })

@@ -4,18 +4,23 @@ import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "./package/PartCollector.ts"
 
-/** Collects objects, controls, callbacks and everything else in an XML part that makes a program load something. */
+/** Collects the elements of an XML part that make a program load or run something, such as objects and controls. */
 export class PartObjects implements PartCollector {
   /** Name of the open custom property (docProps/custom.xml). */
   private property: string | null = null
   private value: TextBuffer | null = null
   private base: TextBuffer | null = null
-  /** Base of relative links in the document (ECMA-376 part 1, 22.2.2.12); empty for the document's own location. */
+  /**
+   * Base of the document's relative links (ECMA-376 part 1, 22.2.2.12). Empty if links are relative to the document.
+   */
   linkBase = ""
-  /** Relationships of the objects that the part declares as Equation Editor equations. */
+  /** IDs of the relationships to objects that the part declares as Equation Editor equations. */
   readonly equations: Array<string> = []
   private isExtension = false
-  /** Within the XML maps of a workbook, whose schemas a program loads. Schema locations in other parts are informational. */
+  /**
+   * True within the XML maps of a workbook, whose schemas a program loads. Schema locations in other parts are
+   * informational.
+   */
   private isMap = false
   private readonly where: string
   private readonly findings: Findings
@@ -32,7 +37,7 @@ export class PartObjects implements PartCollector {
   open({ local, uri }: XmlName, attributes: XmlAttributes): void {
     const { where } = this
     switch (local) {
-      // urn:schemas-microsoft-com:office:office (MS-OI29500 2.2.4), SpreadsheetML and PresentationML.
+      // Elements of `urn:schemas-microsoft-com:office:office` (MS-OI29500 2.2.4), SpreadsheetML and PresentationML.
       case "OLEObject":
         return this.addObject(attributes.get("ProgID"), attributes.get("UpdateMode") === "Always", attributes.any("id"))
       case "oleObject":
@@ -74,7 +79,7 @@ export class PartObjects implements PartCollector {
     }
   }
 
-  /** Opens document properties, data sources, XML schemas and drawings. */
+  /** Handles the start of document properties, data sources, XML schemas and drawings. */
   private openProperty(local: string, uri: string, attributes: XmlAttributes): void {
     switch (local) {
       case "HyperlinkBase":
@@ -125,7 +130,7 @@ export class PartObjects implements PartCollector {
     this.base?.add(text)
   }
 
-  /** @param relationship id of the relationship to the part that contains the object */
+  /** @param relationship ID of the relationship to the part that contains the object */
   private addObject(progId: string | undefined, isUpdated: boolean, relationship?: string): void {
     const { where } = this
     if (progId === undefined || progId === "") return
@@ -149,7 +154,10 @@ export class PartObjects implements PartCollector {
     else if (/^ppaction:\/\/macro/i.test(action.trim())) this.addReference("other", action)
   }
 
-  /** Adds the web page that Word embeds as an online video (MS-DOCX 2.4.3); video players are iframes. */
+  /**
+   * Adds the frame addresses of the web page that Word embeds as an online video (MS-DOCX 2.4.3). If the page has
+   * active content, adds the whole page as a link.
+   */
   private addVideo(page: string): void {
     const { findings, where } = this
     for (
@@ -167,13 +175,13 @@ export class PartObjects implements PartCollector {
 
   private addExtension(attributes: XmlAttributes): void {
     const [store, id] = [attributes.get("store") ?? "", attributes.get("id") ?? ""]
-    // For Microsoft's own store, the language may be missing or replaced by the add-in's id.
+    // For Microsoft's store, `store` is a language, which may be missing or replaced by the add-in's ID.
     const hasNoStore = store === "" || store.toLowerCase() === id.toLowerCase()
     const target = [hasNoStore ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
     this.findings.add({ kind: "add-in", target: truncateFactText(target.join(" ")), where: this.where })
   }
 
-  /** Adds pictures and links of VML, which need no relationship. */
+  /** Adds the pictures and links that VML refers to by URL, without a relationship. */
   private addDrawing(attributes: XmlAttributes): void {
     const href = attributes.get("href")
     if (href !== undefined && isAbsoluteUrl(href)) {
@@ -216,10 +224,13 @@ const elements: ReadonlySet<string> = new Set([
   "import"
 ])
 
-/** A schema may include or import external parts (XML Schema 1.1 part 1, 4.2), which are fetched like external entities. */
+/**
+ * Namespace of XML Schema. A schema may include or import external schemas (XML Schema 1.1 part 1, 4.2), which programs
+ * fetch like external entities.
+ */
 const schema = "http://www.w3.org/2001/XMLSchema"
 const vml = "urn:schemas-microsoft-com:vml"
-/** Custom properties that locate an Office customization (MS-OFFMACRO2, "VSTO"). */
+/** Names of the custom properties that locate an Office customization (MS-OFFMACRO2, "VSTO"). */
 const isLoader = /^_Assembly(?:Location|Name)\d*$/i
 
 const isAbsoluteUrl = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
@@ -227,6 +238,9 @@ const isAbsoluteUrl = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\
 const isExternal = (target: string): boolean =>
   isAbsoluteUrl(target) && !/^\s*https?:\/\/(?:www\.)?w3\.org\//i.test(target)
 
-/** Returns a class id in the form used in facts: upper case, without braces. */
+/**
+ * Returns a class ID in the form used in facts: upper case, without braces. Returns null if the text does not contain a
+ * class ID.
+ */
 const classIdOf = (text: string | undefined): string | null =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? "")?.[0].toUpperCase() ?? null

@@ -1,4 +1,4 @@
-import { nothingReadable, type Reading } from "../../../core/documents/facts/Fact.ts"
+import { nothingReadable, type ReaderResult } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings, truncateFactText } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
@@ -13,7 +13,7 @@ import { findAttackSigns } from "./PdfAttackSigns.ts"
 import { findXmlContents } from "./PdfXmlContents.ts"
 
 /** Reads a PDF: actions, links, attachments, forms and structure. Never throws. */
-export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
+export const readPdf = (bytes: Uint8Array, budget: Budget): ReaderResult => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new PdfFile(bytes, budget)
   if (file.objects.length === 0) findings.add({ kind: "damaged", detail: nothingReadable, where: "document" })
@@ -25,7 +25,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
     findings.add({ kind: "encrypted", opened, where: "document" })
   }
   readObjects(file, findings)
-  // Viewers differ in which trailer they use, so the file is also read as unencrypted: what one reading garbles, the other shows.
+  // Viewers differ in which trailer they use. Also read the file as unencrypted: decryption garbles plain content.
   if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
   findPolyglot(bytes, findings)
   findText(file, budget, findings)
@@ -45,7 +45,7 @@ const readObjects = (file: PdfFile, findings: Findings): void => {
   findXmlContents(file, findings)
 }
 
-/** Adds the visible text, and the visible text of each link. */
+/** Adds the visible text of the document and of each link. */
 const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const pages = readPages(file, budget)
   for (const { links, number } of pages) {
@@ -63,7 +63,7 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   if (count > 0) findings.add({ kind: "text", text, pages: count, emptyPages, linkArea, where: "document" })
 }
 
-/** Empty pages lengthen a document without adding content. */
+/** Reports whether a page shows nothing. Empty pages lengthen a document without adding content. */
 const isEmpty = ({ clusters, imagesDrawn, links, text }: PdfPage): boolean =>
   text.trim() === "" && imagesDrawn === 0 && clusters.length === 0 && links.length === 0
 
@@ -72,7 +72,7 @@ const headBytesMax = 1_024
 /** Maximum bytes examined after the last end-of-file marker. */
 const tailBytesMax = 256 * 1024
 
-/** Finds live files of other types before the header or after the end. */
+/** Finds a file of another type before the header or after the end, where other programs look for it. */
 const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
   const head = latin1.decode(bytes.subarray(0, headBytesMax))
   const before = head.slice(0, Math.max(0, head.indexOf("%PDF-")))
@@ -98,8 +98,8 @@ const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
 const latin1 = new TextDecoder("latin1")
 
 /**
- * Adds embedded files (ISO 32000-2, section 7.11.4): streams that a file specification names, and streams of type `EmbeddedFile` that none
- * names. A file that cannot be decoded is added without its bytes.
+ * Adds embedded files (ISO 32000-2, section 7.11.4): streams that a file specification names, and other streams of type
+ * `EmbeddedFile`. A file that cannot be decoded is added without its bytes.
  */
 const findAttachments = (file: PdfFile, findings: Findings): void => {
   const added = new Set<PdfObject>()
@@ -139,7 +139,10 @@ const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, 
   })
 }
 
-/** `UF` is Unicode; the other keys are from older versions and specific systems. */
+/**
+ * Returns the file name of a file specification. `UF` is in Unicode. The other keys are from older versions or for
+ * specific systems.
+ */
 const fileNameOf = (file: PdfFile, specification: PdfDictionary): string => {
   for (const key of ["UF", "F", "DOS", "Unix", "Mac", "Desc"]) {
     const value: PdfValue = file.resolve(specification.get(key))

@@ -16,8 +16,8 @@ export interface XfaContent {
 }
 
 /**
- * Finds scripts and submissions of an XML form (XFA Specification 3.3, chapter 10) with the activity that triggers each. Scans text instead
- * of parsing XML, so that a malformed form hides nothing.
+ * Finds the scripts and submissions of an XML form (XFA Specification 3.3, chapter 10), each with the activity that
+ * triggers it. Scans text instead of parsing XML, so that a malformed form hides nothing.
  */
 export const readXfa = (xml: string): XfaContent => {
   const scripts: Array<XfaEvent> = []
@@ -57,11 +57,11 @@ export const readXfa = (xml: string): XfaContent => {
   return { scripts, submits, isCutOff }
 }
 
-/** Matches tags with any prefix. */
+/** Matches the tags of events, scripts and submissions, with any namespace prefix. */
 const tags =
   /<(\/?)(?:[^\s<>/:"'=]{1,64}:)?(event|calculate|validate|script|submit|execute|wsdlAddress|soapAddress)(?=[\s/>])/g
 
-/** Returns the offset after the closing `>`. A `>` within closed quotes does not count. */
+/** Returns the offset after the `>` that ends a tag. A `>` within closed quotes does not end it. */
 const endOfTag = (xml: string, from: number): number => {
   const to = Math.min(xml.length, from + xfaTagCharsMax)
   let quote = ""
@@ -76,7 +76,10 @@ const endOfTag = (xml: string, from: number): number => {
   return first < 0 ? xml.length : first + 1
 }
 
-/** Returns the text of an element up to a maximum number of characters, including CDATA sections as written, without comments. */
+/**
+ * Returns the text of an element without comments, up to a maximum number of characters. CDATA sections are not
+ * unescaped.
+ */
 const contentAt = (
   xml: string,
   from: number,

@@ -1,15 +1,18 @@
 import { hexDigit } from "../reading/Numbers.ts"
 
-/** Maximum blanks per digit of object data; line breaks alone stay far below. */
+/**
+ * Maximum white-space bytes per digit of object data. Data with more white space is reported as a disguise. Ordinary
+ * line breaks take far less.
+ */
 export const blanksPerDigitMax = 1 / 4
-/** Minimum digits for a meaningful share of blanks. */
+/** Minimum digits of object data before the share of white space is judged. */
 export const spreadDigitsMin = 64
 
 const blanks: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 32])
 
 const nothing = new Uint8Array(0)
 
-/** Assembles hexadecimal digits into bytes. */
+/** Joins hexadecimal digits into bytes. */
 class HexBytes {
   private data: Uint8Array<ArrayBuffer> = nothing
   private length = 0
@@ -47,7 +50,7 @@ class HexBytes {
 }
 
 /**
- * Data of an RTF object, assembled as Office does it: only hexadecimal digits of the group count, and raw bytes after
+ * Data of an RTF object. As in Office, it consists of the hexadecimal digits of the group and the raw bytes after
  * `\bin`. Records content between the digits that ordinary writers do not produce.
  */
 export class ObjectData {
@@ -58,7 +61,7 @@ export class ObjectData {
   private hasBinary = false
   private readonly found = new Set<string>()
 
-  /** @param isDoubtful the text is in an ignorable group, whose keyword only some programs know */
+  /** @param isDoubtful true if the text is in an ignorable group whose keyword only some programs know */
   addText(bytes: Uint8Array, from: number, to: number, isDoubtful: boolean): void {
     for (let at = from; at < to; at++) {
       const byte = bytes[at]!
@@ -71,7 +74,7 @@ export class ObjectData {
     }
   }
 
-  /** Adds the data after `\bin`. After an odd number of digits, the nibbles continue from there. */
+  /** Adds the raw data after `\bin`. After an odd number of digits, its first nibble completes the pending byte. */
   addBinary(bytes: Uint8Array, isDoubtful: boolean): void {
     this.hasBinary = true
     for (const byte of bytes) {
@@ -95,14 +98,17 @@ export class ObjectData {
     this.found.add("groups within object data")
   }
 
-  /** Returns the data without doubtful parts and, if there are any, also with them. */
+  /**
+   * Returns the data without the parts that only some programs read. If there are such parts, also returns the data
+   * with them.
+   */
   get readings(): ReadonlyArray<Uint8Array> {
     return this.lenient === null ? [this.strict.bytes] : [this.strict.bytes, this.lenient.bytes]
   }
 
   get disguises(): ReadonlyArray<string> {
     const all = [...this.found]
-    // Data consisting only of one `\bin` conforms to the specification.
+    // Only a mixture is a disguise: the specification allows data in a single `\bin`.
     if (this.hasBinary && this.digits > 0) all.push("binary data within hexadecimal object data")
     if (this.digits >= spreadDigitsMin && this.blanks > this.digits * blanksPerDigitMax) all.push("spread object data")
     return all

@@ -1,4 +1,4 @@
-import { Findings, type Reader } from "../reading/Findings.ts"
+import { Findings, type FormatReader } from "../reading/Findings.ts"
 import { executeControlWord } from "./RtfControlWords.ts"
 import { RtfDocument } from "./RtfDocument.ts"
 import { RtfLexer } from "./RtfLexer.ts"
@@ -6,8 +6,8 @@ import { RtfLexer } from "./RtfLexer.ts"
 const where = "document"
 const latin1 = new TextDecoder("latin1")
 
-/** Reads RTF as Word does, ignoring irrelevant content in between (RTF 1.9.1). */
-export const readRtf: Reader = (bytes, budget) => {
+/** Reads RTF (specification 1.9.1) as tolerantly as Word does. */
+export const readRtf: FormatReader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   if (!budget.takeLexed(bytes.length)) return findings.reading()
   addHeader(bytes, findings)
@@ -19,7 +19,10 @@ export const readRtf: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Word accepts anything that starts with `{\rt` as RTF; all writers produce `{\rtf1` or `{\rtf`. */
+/**
+ * Reports a missing or irregular header. Word opens any file that starts with `{\rt`, but all writers produce `{\rtf1`
+ * or `{\rtf`.
+ */
 const addHeader = (bytes: Uint8Array, findings: Findings): void => {
   const header = latin1.decode(bytes.subarray(0, 16))
   if (!header.startsWith("{\\rt")) findings.add({ kind: "damaged", detail: "no RTF header", where })
@@ -28,17 +31,17 @@ const addHeader = (bytes: Uint8Array, findings: Findings): void => {
   }
 }
 
-/** Characters with a meaning after a backslash. */
+/** ASCII codes of characters that have a meaning after a backslash. */
 const [star, tilde, underscore, lf, cr] = [42, 126, 95, 10, 13]
 const literals: ReadonlySet<number> = new Set([92, 123, 125])
 
-/** Processes the tokens in one pass. */
+/** Passes each token to the document, in one pass. */
 class RtfReader {
   private readonly lexer: RtfLexer
   private readonly document: RtfDocument
-  /** The previous token was `\*`. */
+  /** True if the previous token was `\*`, which marks the next destination as ignorable. */
   private isIgnorable = false
-  /** Number of following characters that are the fallback of `\uN`. */
+  /** Number of following characters to skip, because they are the fallback of a `\uN`. */
   private substitutes = 0
 
   constructor(bytes: Uint8Array, document: RtfDocument) {
@@ -143,7 +146,10 @@ class RtfReader {
     }
   }
 
-  /** Hidden text is skipped, but hidden fields are still active. */
+  /**
+   * Reports whether the current text is hidden, so that it is skipped. Fields are read even if they are hidden, because
+   * they are active.
+   */
   private isInvisible(): boolean {
     const { isHidden, sink } = this.document.group
     return isHidden && sink.kind === "text" && sink.text === this.document.body
@@ -157,11 +163,12 @@ const isBlank = (bytes: Uint8Array, from: number, to: number): boolean => {
   return true
 }
 
-/** Bytes after the end of a document that are searched for markup. */
+/** Maximum bytes after the end of the RTF that are searched for markup. */
 const markupBytesMax = 1024 * 1024
 
 /**
- * Returns the other formats that these bytes are valid as, for programs that locate the start or end by themselves.
+ * Returns the other formats in which programs can read these bytes. Such programs search for the start or end of a
+ * format.
  *
  * @param end offset of the end of the RTF
  */
@@ -173,8 +180,8 @@ const otherFormats = (bytes: Uint8Array, end: number): ReadonlyArray<string> => 
 ]
 
 /**
- * Reports whether the bytes contain a ZIP, which is located from its end (APPNOTE 4.3.16); its directory must precede
- * that.
+ * Reports whether the bytes contain a ZIP archive. Programs locate it from the record at its end (APPNOTE 4.3.16),
+ * which follows the directory.
  */
 const isArchive = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -187,7 +194,7 @@ const isArchive = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** Checks for `MZ` and the `PE` header at the offset that it contains. */
+/** Reports whether a program follows the RTF: `MZ`, and `PE` at the offset that the `MZ` header contains. */
 const isProgram = (bytes: Uint8Array, end: number): boolean => {
   let at = end
   while (at < bytes.length && bytes[at]! <= 32) at++
@@ -197,11 +204,14 @@ const isProgram = (bytes: Uint8Array, end: number): boolean => {
   return header + 4 <= view.byteLength && view.getUint32(header, true) === 0x4550
 }
 
-/** Detects markup that a browser or an HTML application executes, at any offset. */
+/** Reports whether the RTF is followed by markup that a browser or an HTML application executes. */
 const hasMarkup = (bytes: Uint8Array, end: number): boolean =>
   /<(?:script|hta:application|iframe|object)[\s>]/i.test(latin1.decode(bytes.subarray(end, end + markupBytesMax)))
 
-/** A PDF may start within the first 1024 bytes (ISO 32000-1, annex H, note 13). */
+/**
+ * Reports whether PDF viewers can open the bytes. The header may be anywhere in the first 1,024 bytes (ISO 32000-1,
+ * annex H, note 13).
+ */
 const isPdf = (bytes: Uint8Array): boolean =>
   /%PDF-\d/.test(latin1.decode(bytes.subarray(0, 1_024))) &&
   /startxref\s+\d/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - 2_048))))

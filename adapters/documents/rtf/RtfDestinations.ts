@@ -4,7 +4,7 @@ import { type Findings, truncateFactText } from "../reading/Findings.ts"
 const visibleDestinations =
   "annotation dptxbxtext footer footerf footerl footerr footnote header headerf headerl headerr shptxt"
 
-/** Destinations whose text is collected separately, by keyword. */
+/** Destinations whose text is collected separately from the document's text, by keyword. */
 export const collectedDestinations = [
   "file",
   "hlsrc",
@@ -24,8 +24,8 @@ export const collectedDestinations = [
 export type CollectedDestination = typeof collectedDestinations[number]
 
 /**
- * Destinations of RTF 1.9.1 without document text. Omitted ones, such as `private` and `rsidtbl`, lose nothing: Word
- * continues in the surrounding destination.
+ * Destinations of RTF 1.9.1 without document text. The list omits destinations such as `private` and `rsidtbl`, because
+ * Word reads their content as part of the surrounding destination.
  */
 const ignoredDestinations = `
 aftncn aftnsep aftnsepc atnauthor atndate atnid atnparent atnref atrfend atrfstart author background bkmkend bkmkstart
@@ -48,7 +48,10 @@ writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlo
 
 const splitWords = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
 
-/** `shown`: added to the visible text. A keyword: collected as a separate text. `passed over`: not text. */
+/**
+ * Use of a destination's text: `shown` adds it to the visible text, a keyword collects it separately, and `passed over`
+ * skips it.
+ */
 export type Destination = "shown" | CollectedDestination | "passed over"
 
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
@@ -57,7 +60,10 @@ const destinations: ReadonlyMap<string, Destination> = new Map<string, Destinati
   ...splitWords(ignoredDestinations).map((word) => [word, "passed over"] as const)
 ])
 
-/** Returns undefined for a word that is not a destination, or one that the reader handles itself. */
+/**
+ * Returns the use of a destination's text. Returns undefined for words that are not destinations, and for destinations
+ * that `RtfControlWords` handles.
+ */
 export const destinationOf = (word: string): Destination | undefined => destinations.get(word)
 
 /** Control words that represent characters (RTF 1.9.1, "Special Characters"). */
@@ -84,7 +90,7 @@ export const characterWords: ReadonlyMap<string, string> = new Map([
   ["qmspace", " "]
 ])
 
-/** Reports the facts of a destination's collected text. */
+/** Adds the facts in the collected text of a destination. */
 export const reportDestination = (
   word: CollectedDestination,
   content: string,
@@ -118,14 +124,14 @@ export const reportDestination = (
   }
 }
 
-/** Reports a suspicious property of a shape. */
+/** Adds a fact if a property of a shape is suspicious. */
 export const addShapeProperty = (name: string, value: string, findings: Findings): void => {
   const plain = value.trim()
-  // The only use of a remote picture path is to load the picture from there.
+  // A remote picture path is reported, because its only use is to load the picture from there.
   if (name === "pibName" && /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(plain)) {
     findings.add({ kind: "reference", role: "image", target: truncateFactText(plain), where: "shape" })
   }
-  // An array of numbers is harmless; raw bytes are CVE-2010-3333.
+  // An array of numbers is harmless. Raw bytes can exploit CVE-2010-3333.
   if (name.toLowerCase() === "pfragments" && /^\d+;\d+;[0-9a-f]{9}/i.test(plain.replaceAll(/\s/g, ""))) {
     findings.add({ kind: "exploit", detail: "pFragments of a shape", where: "shape" })
   }

@@ -6,15 +6,18 @@ import { monikersIn } from "./Monikers.ts"
 import { ObjectData } from "./ObjectData.ts"
 import type { RtfText } from "./RtfText.ts"
 
-/** A field with its instruction and the destination of its result. */
+/** Field with its instruction and the destination of its result. */
 export class RtfField {
   readonly instruction: RtfText
-  /** Content of `\datafield`; for a link, its target. */
+  /** Content of `\datafield`. For a link, it contains the target. */
   data: ObjectData | null = null
-  /** Text that contains the field: the document's, the code of another field, or null for unread content. */
+  /**
+   * Text that contains the field: the document's text, or the code of another field. Null if the field is in skipped
+   * content.
+   */
   readonly around: RtfText | null
   readonly depth: number
-  /** Start of its result in the surrounding text. */
+  /** Position in `around` at which the field's result starts. */
   resultMark: number | null = null
 
   constructor(instruction: RtfText, around: RtfText | null, depth: number) {
@@ -42,7 +45,7 @@ export const rtfFieldFacts = (
     .filter((fact) => fact.kind !== "link" || !fact.url.startsWith("#"))
   if (field.data === null) return facts
   const seen = new Set(facts.flatMap((fact) => fact.kind === "link" ? [fact.url] : []))
-  // Word follows the hidden data of a link, whatever its code contains.
+  // Word follows the hidden data of a link and ignores its field code.
   const hidden = [...new Set(targetsIn(field.data, budget))].filter((url) => !seen.has(url))
   return [...hidden.map((url): Fact => ({ kind: "link", url, text: shown(), from: "field", where })), ...facts]
 }

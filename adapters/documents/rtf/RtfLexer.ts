@@ -1,14 +1,14 @@
 import { hexDigit } from "../reading/Numbers.ts"
 
-/** Maximum length of a control word with its parameter; the rest continues as text, as in Word. */
+/** Maximum length of a control word with its parameter. As in Word, the rest is read as text. */
 export const controlCharsMax = 253
-/** Limits of the specification (RTF 1.9.1, "Control Word"): letters of a control word and digits of its parameter. */
+/** Maximum letters of a control word, and maximum digits of its parameter (RTF 1.9.1, "Control Word"). */
 export const wordLettersMax = 32
 export const parameterDigitsMax = 10
 
 /**
- * `open` and `close`: braces. `word`: a control word. `symbol`: a backslash and one other character. `byte`: `\'hh`.
- * `text`: everything between, including line ends.
+ * Kinds of tokens. `open` and `close` are braces, `word` is a control word, and `symbol` is a backslash with one other
+ * character. `byte` is `\'hh`. `text` is everything between these tokens, including line ends.
  */
 export type RtfToken = "open" | "close" | "word" | "symbol" | "byte" | "text" | "end"
 
@@ -17,21 +17,21 @@ const [openBrace, closeBrace, backslash] = [code("{"), code("}"), code("\\")]
 const [quote, minus, space] = [code("'"), code("-"), code(" ")]
 
 /**
- * Splits RTF into braces, control words and text in linear time. Each call of `next` advances; the fields describe the
- * current token until the next call.
+ * Splits RTF into braces, control words and text in linear time. Each call of `next` reads a token, and the fields
+ * describe it until the next call.
  */
 export class RtfLexer {
   readonly bytes: Uint8Array
   /** Offset of the next token. */
   at = 0
   word = ""
-  /** Parameter of the control word, wrapped to 32 bits; null if it has none. */
+  /** Parameter of the control word, wrapped to 32 bits. Null if the control word has no parameter. */
   parameter: number | null = null
-  /** The control word or its parameter exceeds the limits of the specification. */
+  /** True if the control word or its parameter exceeds the limits of the specification. */
   isOverlong = false
-  /** Value of `\'hh`, -1 if its digits are invalid; for a symbol, its character. */
+  /** Value of `\'hh`, or -1 if its digits are invalid. A symbol has the code of its character. */
   value = 0
-  /** Start and end of the current text. */
+  /** Start offset (`from`) and end offset (`to`) of the current text token. */
   from = 0
   to = 0
 
@@ -64,7 +64,7 @@ export class RtfLexer {
     }
   }
 
-  /** Returns the bytes after `\bin`; none if the length is missing, negative, or exceeds the data. */
+  /** Returns the raw bytes after `\bin`. Returns no bytes if the length is missing, negative, or exceeds the data. */
   takeBinary(): Uint8Array {
     const length = Math.max(this.parameter ?? 0, 0)
     if (length > this.bytes.length - this.at) return new Uint8Array(0)
@@ -83,7 +83,7 @@ export class RtfLexer {
       return "symbol"
     }
     const [high, low] = [hexDigit(bytes[this.at]), hexDigit(bytes[this.at + 1])]
-    // Skip the next two bytes whatever they are, unless they are syntax characters.
+    // Skip the next two bytes even if they are not digits, unless they are syntax characters.
     for (let passed = 0; passed < 2 && isPlain(bytes[this.at]); passed++) this.at++
     this.value = high < 0 || low < 0 ? -1 : high * 16 + low
     return "byte"
@@ -125,7 +125,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const isPlain = (byte: number | undefined): boolean =>
   byte !== undefined && byte !== openBrace && byte !== closeBrace && byte !== backslash
 
-/** Builds short words manually, which is cheaper than a decoder call. */
+/** Decodes short words byte by byte, which is cheaper than a decoder call. */
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
   let text = ""
   for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)

@@ -3,20 +3,20 @@ import { type Findings, truncateFactText } from "../reading/Findings.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
-/** Code units joined into a string at once. */
+/** Maximum UTF-16 code units that are joined into a string at once. */
 const pendingUnitsMax = 8_192
-/** Maximum bytes decoded at once. */
+/** Maximum bytes that are decoded at once. */
 const pendingBytesMax = 65_536
-/** In every code page, the second byte of a character is at least this value. */
+/** Minimum value of a character's second byte, in all multi-byte code pages. */
 const secondByteMin = 0x30
 
-/** Builds a text from bytes in various code pages and UTF-16 code units. */
+/** Builds a string from bytes of various code pages and from UTF-16 code units. */
 export class RtfText {
   /** Sink that writes to this text. */
   readonly sink: Sink = { kind: "text", text: this }
   private readonly charsMax: number
   private parts: Array<string> | null = null
-  /** Number of characters, including pending ones. */
+  /** Number of characters, including the pending characters. */
   private chars = 0
   private units: Array<number> | null = null
   /** Pending bytes of a multi-byte code page. */
@@ -24,11 +24,11 @@ export class RtfText {
   /** Code page of the pending bytes. */
   private codePage = 0
   private table: Uint16Array | null = null
-  /** Code page of the table. */
+  /** Code page of `table`. */
   private tablePage = -1
-  /** A letter or digit was escaped, which is never necessary. */
+  /** True if a letter or digit was escaped, which is never necessary. */
   hasEscapedLetters = false
-  /** The text exceeded the limit. */
+  /** True if the text exceeded the limit. */
   isCutOff = false
 
   constructor(charsMax: number) {
@@ -66,13 +66,13 @@ export class RtfText {
     this.push(text)
   }
 
-  /** Returns the current position, for `since` and `goBack`. */
+  /** Returns the current position, for `since` and `truncate`. */
   mark(): number {
     this.flush()
     return this.parts?.length ?? 0
   }
 
-  /** Returns the text after the mark, at most `charsMax` characters. */
+  /** Returns at most `charsMax` characters of the text after a position that `mark` returned. */
   since(mark: number, charsMax: number): string {
     this.flush()
     const parts = this.parts ?? []
@@ -81,7 +81,7 @@ export class RtfText {
     return parts.slice(mark, to).join("").slice(0, charsMax)
   }
 
-  /** Removes the text after the mark returned by `mark`. */
+  /** Removes the text after a position that `mark` returned. */
   truncate(mark: number): void {
     this.flush()
     for (const part of this.parts?.splice(mark) ?? []) this.chars -= part.length
@@ -100,7 +100,7 @@ export class RtfText {
 
   private addCodeUnit(unit: number): void {
     if (this.bytes !== null) {
-      // Line ends between such bytes do not interrupt a character.
+      // So small a unit cannot be the second byte of a character. It is decoded with the pending bytes.
       if (unit < secondByteMin && this.bytes.length < pendingBytesMax) return void this.bytes.push(unit)
       this.decode()
     }
@@ -131,7 +131,7 @@ export class RtfText {
     this.flushUnits()
   }
 
-  /** Decodes the pending bytes, which follow the pending units. */
+  /** Decodes the pending bytes, which come after the pending code units. */
   private decode(): void {
     const { bytes } = this
     if (bytes === null) return
@@ -156,7 +156,7 @@ const isAlphanumeric = (unit: number): boolean =>
 const where = "html"
 
 /**
- * Reads HTML encapsulated in RTF (MS-OXRTFEX): its tags are in groups of their own, its text in the document's text.
+ * Reads HTML encapsulated in RTF (MS-OXRTFEX): its tags are in separate groups, and its text is in the document's text.
  */
 export class RtfHtml {
   private link: { readonly url: string; readonly mark: number } | null = null
@@ -207,10 +207,10 @@ const attribute = (tag: string, pattern: RegExp): string => {
 
 /** Maximum characters of a field code or other collected text. */
 const collectedCharsMax = 65_536
-/** Maximum texts kept for reuse. */
+/** Maximum `RtfText` objects that are stored for reuse. */
 const spareTextsMax = 64
 
-/** Pool of collected texts: a document may need a million of them. */
+/** Pool of reusable `RtfText` objects, because a document may need a million of them. */
 export class TextPool {
   private readonly spare: Array<RtfText> = []
 
@@ -218,7 +218,7 @@ export class TextPool {
     return this.spare.pop() ?? new RtfText(collectedCharsMax)
   }
 
-  /** Returns a text to the pool. The caller must drop all references to it. */
+  /** Returns an `RtfText` to the pool. The caller must drop all references to it. */
   release(text: RtfText): void {
     if (this.spare.length >= spareTextsMax) return
     text.clear()

@@ -1,23 +1,23 @@
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Maximum modules per project. */
+/** Maximum number of modules read per project. */
 export const modulesMax = 1_000
 
-/** Maximum records per directory. */
+/** Maximum number of records read per directory. */
 export const recordsMax = 65_536
 
 /** Entry of a module in the `dir` stream. */
 export interface DirectoryModule {
   readonly name: string
   readonly streamName: string
-  /** Offset of the compressed source in its stream; the compiled code precedes it. */
+  /** Offset of the compressed source in the module's stream. The compiled code precedes the source. */
   readonly offset: number
 }
 
 export interface VbaDirectory {
   readonly codePage: number
   readonly modules: ReadonlyArray<DirectoryModule>
-  /** The directory ends correctly and contains as many modules as it states. */
+  /** Whether the directory has an end record and contains as many modules as it states. */
   readonly isWhole: boolean
 }
 
@@ -39,8 +39,8 @@ const defaultCodePage = 1252
 const utf16 = 1200
 
 /**
- * Reads a decompressed `dir` stream (MS-OVBA 2.3.4.2). Each record has an ID, a size and data; the version's data is
- * two bytes longer than its size (2.3.4.2.1.11).
+ * Reads a decompressed `dir` stream (MS-OVBA 2.3.4.2). Each record has an ID, a size and data. The data of the version
+ * record is two bytes longer than its size states (2.3.4.2.1.11).
  */
 export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -58,7 +58,7 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
     at += 6 + size
     if (id === record.codePage && size === 2) {
       codePage = uint16(data, 0)
-      // Source code never uses UTF-16. A file that claims so would only hide its source.
+      // Ignores UTF-16, which source code never uses. A file that declares UTF-16 would only hide its source.
       if (codePage === utf16) codePage = defaultCodePage
       narrow = decoderOf(codePage)
     } else if (id === record.modules && size === 2) counted = uint16(data, 0)
@@ -110,7 +110,7 @@ const addModule = (
   modules.push({ name: shown, streamName: stored ?? shown, offset: offset ?? 0 })
 }
 
-/** Encoding labels of code pages (MS-UCODEREF) that are not `windows-` with their number. */
+/** Encoding labels of code pages (MS-UCODEREF). The labels of other code pages are `windows-` and the number. */
 const labels: Readonly<Record<number, string>> = {
   866: "ibm866",
   874: "windows-874",
@@ -130,7 +130,7 @@ const labels: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** Returns a decoder for a code page; windows-1252 if it is unknown. */
+/** Returns a decoder for a code page. If the code page is unknown, returns a decoder for windows-1252. */
 export const decoderOf = (codePage: number): TextDecoder => {
   try {
     return new TextDecoder(labels[codePage] ?? `windows-${codePage}`)

@@ -1,17 +1,17 @@
 import type { XmlAttribute, XmlAttributes, XmlScope } from "./XmlNames.ts"
 
-/** Maximum attributes of an element in plain XML; more require the full parser. */
+/** Maximum attributes of an element in plain XML. An element with more requires the full parser. */
 export const plainAttributesMax = 32
 
-/** Attributes of one element at a time, stored as offsets into the text because most are never read. */
+/** Attributes of one element at a time, stored as offsets into the text, because most attributes are never read. */
 export class PlainAttributes implements XmlAttributes {
   count = 0
-  /** One of the attributes may declare a namespace. */
+  /** Whether an attribute may declare a namespace. */
   hasNamespaces = false
   private text = ""
   /** For each attribute: start and end of its name, start and end of its value, and a hash of its name. */
   private readonly offsets = new Int32Array(5 * plainAttributesMax)
-  /** Values that differ from their source text. */
+  /** Values that differ from their source text, by the index of the attribute. */
   private readonly resolved = new Map<number, string>()
   private readonly scope: XmlScope
 
@@ -26,7 +26,7 @@ export class PlainAttributes implements XmlAttributes {
     if (this.resolved.size > 0) this.resolved.clear()
   }
 
-  /** Adds an attribute. Returns false if there are too many, or if two names may be equal. */
+  /** Adds an attribute. Returns false if there are too many attributes, or if two names may be equal. */
   add(hash: number, nameFrom: number, nameTo: number, valueFrom: number, valueTo: number): boolean {
     const { count, offsets } = this
     if (count === plainAttributesMax) return false

@@ -5,7 +5,7 @@ export interface XmlEncoding {
   readonly skip: number
 }
 
-/** Range in bytes that contains the declaration. */
+/** Number of leading bytes that are searched for the XML declaration. */
 const declarationBytesMax = 256
 
 /**
@@ -26,7 +26,7 @@ const declared = (start: string): XmlEncoding | null => {
   const label = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.:-]*)["']/.exec(start)?.[1]?.toLowerCase() ?? "utf-8"
   // A declaration readable as single bytes cannot be UTF-16.
   if (label.startsWith("utf-16") || label.startsWith("ucs-2")) return { decoder: new TextDecoder("utf-8"), skip: 0 }
-  // UTF-7 and similar encodings hide "<" from scanners; Office programs do not read them.
+  // Unsupported encodings such as UTF-7 hide "<" from scanners. Office programs do not read them either.
   try {
     return { decoder: new TextDecoder(label), skip: 0 }
   } catch {

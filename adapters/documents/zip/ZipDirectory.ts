@@ -2,16 +2,16 @@ import { readDirectoryHeader, signatures, type ZipBytes, type ZipHeader } from "
 
 /** Maximum entries read per archive. */
 export const entriesMax = 4_096
-/** Maximum end records checked, from the end of the file. */
+/** Maximum number of end records checked, searching backward from the end of the file. */
 export const endRecordsMax = 16
 
 /** The readable part of an archive's central directory. */
 export interface ZipDirectory {
   readonly headers: ReadonlyArray<ZipHeader>
-  /** Offsets of its first header and of the end of its end record. */
+  /** Offset of the first header, and offset after the end record. */
   readonly start: number
   readonly end: number
-  /** Correction added to its offsets if unaccounted bytes precede the archive. */
+  /** Number to add to the offsets of local headers: the size of data that precedes the archive. */
   readonly shift: number
   readonly isCutOff: boolean
   readonly anomalies: ReadonlyArray<string>
@@ -29,7 +29,7 @@ export const findDirectory = (file: ZipBytes): ZipDirectory | null => {
     const directory = directoryOf(file, at)
     if (directory === null) continue
     if (found === null) found = directory
-    // A comment may contain anything except another directory.
+    // The archive's comment may contain anything except an end record that leads to another directory.
     else if (directory.start !== found.start) return { ...found, anomalies: [...found.anomalies, "two end records"] }
   }
   return found
@@ -47,7 +47,7 @@ interface EndRecord {
   readonly entries: number
   readonly bytes: number
   readonly offset: number
-  /** Offset of the first end record, where the directory ends. */
+  /** Offset of the ZIP64 end record, or else of the end record. The directory ends there. */
   readonly start: number
 }
 

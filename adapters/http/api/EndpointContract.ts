@@ -4,25 +4,27 @@ import type { Operation } from "../../../core/credits/CostTable.ts"
 import { idempotencyKeyCharsMax, idempotencyRetentionHours } from "../../../core/history/Idempotency.ts"
 
 /** Properties of an endpoint that OpenAPI cannot express. */
-export interface Contract {
+export interface EndpointProperties {
   readonly operation: Operation
-  /** Credential of the caller: an API key in the header, a site's secret in the body, or a site's public key sent by a page. */
+  /** Credential of the caller: an API key in the header, a site's secret in the body, or a site's public key. */
   readonly auth: "api-key" | "site-secret" | "site-key"
-  /** `json-or-text`: JSON, also with the content type `text/plain`, for which browsers send no CORS preflight. */
+  /**
+   * Format of the body. `json-or-text` also accepts JSON with the content type `text/plain`, for which browsers send no
+   * CORS preflight.
+   */
   readonly body: "json" | "json-or-text" | "json-or-form" | "multipart"
-  /** Maximum body size in bytes; a longer body is not read to the end and gets 413. */
+  /** Maximum body size in bytes. A longer body gets 413 and is not read to its end. */
   readonly bodyBytesMax: number
-  /** Names of the two fields in the flat error shape (contract, section 7.1). */
+  /** Names of the two fields in flat errors. */
   readonly errorShape: ErrorShape
-  /** Whether a malformed body gets the validation error shape or the flat one (decision 6). */
+  /** Shape of errors for a malformed body: with messages by field, or flat. */
   readonly validationErrorShape: "validation" | "flat"
-  /** Whether the endpoint supports `Idempotency-Key` (decision 31). */
   readonly supportsIdempotencyKey: boolean
-  /** Whether scripts of all sites may read the responses (CORS); no cookie is involved. */
+  /** Whether scripts of all sites may read the responses (CORS). These endpoints use no cookies. */
   readonly isCrossOrigin?: boolean
-  /** Status for a server fault, 500 if absent. 503 tells callers to continue without the result. */
+  /** Status of a server fault; 500 if absent. 503 means that the caller should continue without the result. */
   readonly serverFaultStatus?: 503
-  /** HTTP status of each use-case failure by its tag, defined only here. A failure that is not listed is a server fault (500). */
+  /** HTTP statuses of the use case's failures, by tag. A failure without a status is a server fault. */
   readonly failureStatuses: Readonly<Record<string, number>>
 }
 
@@ -31,27 +33,30 @@ export interface ErrorShape {
   readonly text: "message" | "error"
 }
 
-/** `{ ok: false, message }` */
+/** Error body `{ ok: false, message }`. */
 export const okMessageShape: ErrorShape = { flag: "ok", text: "message" }
-/** `{ ok: false, error }` */
+/** Error body `{ ok: false, error }`. */
 export const okErrorShape: ErrorShape = { flag: "ok", text: "error" }
-/** `{ success: false, error }` */
+/** Error body `{ success: false, error }`. */
 export const successErrorShape: ErrorShape = { flag: "success", text: "error" }
 
-export class EndpointContract extends Context.Service<EndpointContract, Contract>()(
+export class EndpointContract extends Context.Service<EndpointContract, EndpointProperties>()(
   "gatehouse/adapters/http/api/EndpointContract"
 ) {}
 
 export const jsonBytesMax = 64 * 1024
 export const bulkBytesMax = 1024 * 1024
 
-/** `API-KEY` header (contract, section 5), for the OpenAPI document and for clients. */
+/** Middleware that declares the `API-KEY` header for the OpenAPI document and for clients. */
 export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("gatehouse/adapters/http/api/ApiKeyAuth", {
   requiredForClient: true,
   security: { apiKey: HttpApiSecurity.apiKey({ in: "header", key: "API-KEY" }) }
 }) {}
 
-/** Header of every endpoint with `idempotent` in its contract. It is read before the schemas are applied. */
+/**
+ * OpenAPI parameter of endpoints with `supportsIdempotencyKey`. The schemas do not contain it, because the server reads
+ * the header directly.
+ */
 const idempotencyKeyParameter = {
   name: "Idempotency-Key",
   in: "header",
@@ -63,13 +68,13 @@ const idempotencyKeyParameter = {
   schema: { type: "string", minLength: 1, maxLength: idempotencyKeyCharsMax }
 }
 
-/** Adds the header to the OpenAPI operation. */
+/** Adds the `Idempotency-Key` header to an OpenAPI operation. */
 export const withIdempotencyHeader = (operation: Record<string, any>): Record<string, any> => {
   operation["parameters"] = [...operation["parameters"] ?? [], idempotencyKeyParameter]
   return operation
 }
 
-/** Score or risk, 0 to 100. */
+/** Score or risk from 0 to 100. */
 export const scoreSchema = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
 /** Number of items, or a zero-based index. */

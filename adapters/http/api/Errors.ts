@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type { ErrorShape } from "./EndpointContract.ts"
 
-/** `{ message, errors: { field: [text] } }`: error of a malformed body (contract, section 7.1). */
+/** Error body of a malformed request: `{ message, errors: { field: [text] } }`. */
 const ValidationError = Schema.Struct({
   message: Schema.String.annotate({ examples: ["The email field is required."] }),
   errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
@@ -11,7 +11,7 @@ const ValidationError = Schema.Struct({
   description: "The body has an invalid shape. `errors` lists the messages of each invalid field."
 })
 
-/** Validation error plus the fields of the flat error: every response of `/shield/siteverify` contains `success` (decision 40). */
+/** Validation error with the fields of the flat error. Every response of `/shield/siteverify` contains `success`. */
 const ShieldValidationError = Schema.Struct({
   success: Schema.Literal(false),
   error: Schema.String,
@@ -24,7 +24,7 @@ const ShieldValidationError = Schema.Struct({
 
 const validationErrorSchema = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
 
-/** Flat error schema of an endpoint. */
+/** Returns the schema of an endpoint's flat errors. */
 export const flatErrorSchema = (shape: ErrorShape): Schema.Codec<unknown> =>
   shape.flag === "success"
     ? Schema.Struct({ success: Schema.Literal(false), error: Schema.String })
@@ -45,9 +45,9 @@ const statusDescriptions: Readonly<Record<number, string>> = {
 }
 
 /**
- * Returns the error responses of an endpoint, each status with its shape and meaning.
+ * Returns the schemas of an endpoint's error responses, each with its status and description.
  *
- * @param own meanings that differ from the default
+ * @param own descriptions by status that replace the default descriptions
  */
 export const errorResponses = (
   shape: ErrorShape,

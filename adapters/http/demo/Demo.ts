@@ -16,14 +16,14 @@ import { makeStaticFile, type StaticFile } from "../server/pages/StaticFile.ts"
 import { demoPage, demoSizes, type DemoState, demoThemes } from "./DemoPage.ts"
 
 export const demoPath = "/demo"
-/** Room for a message of 5,000 characters and a token. */
+/** Maximum bytes of a submitted form: enough for a message of 5,000 characters and a token. */
 export const demoBodyBytesMax = 64 * 1024
-/** Maximum number of forms per address and minute. */
+/** Maximum number of submitted forms per minute and client address. */
 export const demoFormsPerMinuteMax = 60
 export const demoFieldCharsMax = 5_000
 
 export interface DemoOptions<R> {
-  /** Site of the form; null if there is none yet. */
+  /** Site that the form uses; null if no site exists yet. */
   readonly site: Effect.Effect<Site | null, never, R>
   /** Whether the widget is built. */
   readonly isBuilt: boolean
@@ -31,14 +31,17 @@ export interface DemoOptions<R> {
 
 let cachedFiles: ReadonlyMap<string, StaticFile> | null = null
 
-/** Files that the demo page loads, compressed once per process (30 ms). */
+/** Returns the files that the demo page loads. They are compressed once per process, which takes 30 ms. */
 export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
   const file = (name: string) =>
     makeStaticFile(name, readFileSync(join(import.meta.dirname, name)), ["Cache-Control", "no-cache"])
   return cachedFiles ??= new Map(["demo.css", "demo.js"].map((name) => [`/demo/${name}`, file(name)]))
 }
 
-/** Handler of `/demo`: a form with the widget, and its result. The form works with and without the script. */
+/**
+ * Builds the handler of `/demo`, which shows a form with the widget and the result of a submission. The form also works
+ * without the page's script.
+ */
 export const makeDemoEndpoint = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
   respond(options, exchange).pipe(
     Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...errorResponse(413, message), closes: true })),
@@ -93,7 +96,7 @@ const outcomeOf = Effect.fnUntraced(function*(site: Site, { settings }: DemoStat
   return { result: toWireVerification(verified), millis: performance.now() - startedAt, fields }
 })
 
-/** Name of the site's own key in the URL, next to the test keys. */
+/** Value of the URL parameter `key` that selects the site's own key instead of a test key. */
 const realKey = "demo"
 const keys = [realKey, ...testKinds] as const
 
@@ -118,14 +121,18 @@ const stateOf = (site: Site, isBuilt: boolean, exchange: HttpExchange): DemoStat
   }
 }
 
-/** Base URL as the browser calls this server. It is only displayed; no decision depends on it. */
+/**
+ * Returns the base URL at which the browser reaches this server. It is only displayed, so no decision depends on it.
+ */
 const baseOf = (host: string | undefined): string =>
   host !== undefined && /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host) &&
     URL.canParse(`http://${host}/`)
     ? new URL(`http://${host}/`).origin
     : "http://localhost"
 
-/** Allows no inline content and no other origins; the widget's puzzles need WebAssembly. */
+/**
+ * Content Security Policy that allows neither inline content nor other origins. The widget's puzzles need WebAssembly.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -160,7 +167,7 @@ const errorResponse = (status: number, message: string, headers: ReadonlyArray<s
   closesConnection: false
 })
 
-/** Other pages may not frame the page. It contains the entered text, so it must not be cached. */
+/** Headers that forbid framing and caching. The page must not be cached, because it contains the entered text. */
 const pageHeaders: ReadonlyArray<string> = [
   "Cache-Control",
   "no-store",
@@ -173,8 +180,8 @@ const pageHeaders: ReadonlyArray<string> = [
 ]
 
 /**
- * Verifies as the site's server would, except for the account's rules and without the secret, which the demo does not know. It reads the
- * current site and uses the given one if the site was just deleted.
+ * Verifies a form as the site's server would, but without the secret and the account's rules. Reads the current
+ * settings of the site. If the site was just deleted, uses the given site.
  */
 const verifyDemo = (site: Site, isTest: boolean, form: SubmittedForm) =>
   isTest
@@ -183,7 +190,9 @@ const verifyDemo = (site: Site, isTest: boolean, form: SubmittedForm) =>
       Effect.flatMap((now) => verifyFor(withoutRules(now ?? site), form))
     )
 
-/** The demo is public, so it must not reveal which addresses the account blocks. */
+/**
+ * Returns the site without block rules. The demo is public, so it must not reveal which addresses the account blocks.
+ */
 const withoutRules = (site: Site): Site => ({
   ...site,
   options: { ...site.options, emailRules: false, ipRules: false }

@@ -3,16 +3,20 @@ import { siteVerify, type VerificationPorts } from "../../../core/shield/verific
 import { siteverify } from "../api/Shield.ts"
 import { type KeylessRoute, keylessRoute } from "../server/endpoints/Route.ts"
 
-/** Factor for verification limits: a site's server verifies for all of its visitors. */
+/**
+ * Factor by which the verification limit exceeds the limit per browser. A site's server verifies for all its visitors.
+ */
 export const verificationLimitFactor = 200
-/** Maximum number of wrong secrets per address and minute; a deployment mistake causes a few. */
+/** Maximum number of wrong secrets per minute and client address. A deployment mistake causes only a few. */
 export const wrongSecretsPerMinuteMax = 60
 
 /**
- * Wrong secrets have a separate limit, so mistakes of one site do not block another site behind the same address. Guessing 256 random
- * bits is infeasible at every rate.
+ * Builds the route of `/shield/siteverify`.
  *
- * @param perMinute requests of each kind allowed per browser address
+ * Wrong secrets have a separate limit, so that mistakes of one site do not block another site behind the same address.
+ * Guessing 256 random bits is infeasible at any rate.
+ *
+ * @param perMinute requests of each kind that a browser's address may send per minute
  */
 export const siteverifyRoute = (perMinute: number): KeylessRoute<VerificationPorts> =>
   keylessRoute(siteverify, {
@@ -38,10 +42,13 @@ export const siteverifyRoute = (perMinute: number): KeylessRoute<VerificationPor
     reply: toWireVerification
   })
 
-/** Enough to distinguish the secrets of one address, and too little to reveal a secret. */
+/**
+ * Number of characters at the end of a secret that are part of its counter's name. They distinguish the secrets of one
+ * address, but do not reveal a secret.
+ */
 const secretCharsCounted = 6
 
-/** The three responses of the contract, section 4.7. */
+/** Converts a verification to one of the three response shapes of `/shield/siteverify`. */
 export const toWireVerification = (verified: SiteVerification) => {
   switch (verified.kind) {
     case "rejected":

@@ -8,7 +8,7 @@ export const urlRoutes = [
     prepare: (body) => body,
     price: () => costTable["scan/url"],
     execute: ({ url }) => screenUrl(url),
-    // The body is exactly `ok` (contract, section 4.2). The history also records the listing.
+    // The response contains only `ok`. The history also records the listing.
     reply: ({ ok }) => ({ ok }),
     summarize: (verdict, { url }) => {
       const details = urlDetails(verdict)
@@ -17,7 +17,7 @@ export const urlRoutes = [
   })
 ]
 
-/** Summary for the history: the listing or the allow entry, the observing sources, and the sources with stale data. */
+/** Returns the summary for the history: the listing or the allow entry, and the observing and stale sources. */
 const verdictSummary = ({ allowed, listed, observed, stale }: UrlVerdict): string =>
   [
     listed !== null ? `bad: ${listed.source}` : allowed !== null ? `allowed: entry ${allowed.entry}` : "safe",

@@ -4,7 +4,11 @@ import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
 import { challenge, redeem, refresh } from "../api/Widget.ts"
 import { keylessRoute } from "../server/endpoints/Route.ts"
 
-/** @param perMinute requests of each kind allowed per address; challenges also per site */
+/**
+ * Builds the routes of the widget's endpoints.
+ *
+ * @param perMinute requests of each kind per minute and client address; challenges are counted separately for each site
+ */
 export const widgetRoutes = (perMinute: number) => [
   keylessRoute(challenge, {
     limits: [{ counterName: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
@@ -42,5 +46,5 @@ export const widgetRoutes = (perMinute: number) => [
   })
 ]
 
-/** Enough characters to distinguish site keys. */
+/** Maximum number of characters of a site key in a counter's name. */
 const siteKeyCharsCounted = 64

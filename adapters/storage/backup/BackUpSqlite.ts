@@ -14,17 +14,18 @@ import {
 import { verifySqlite } from "./VerifySqlite.ts"
 
 /**
- * Copies all pages in one step. With several steps, SQLite restarts whenever another process writes in between
- * (sqlite.org/c3ref/backup_finish.html; measured: 72 restarts for 40 MB in steps of 100 pages at 400 commits per second), possibly for as
- * long as the server is busy. One step copies what a single read transaction sees and blocks no writer.
+ * Number of pages per step, large enough to copy a whole database in one step. One step reads in a single transaction
+ * and blocks no writer. Between several steps, SQLite starts again whenever another process has written
+ * (sqlite.org/c3ref/backup_finish.html). Measured: 72 restarts for 40 MB in steps of 100 pages at 400 commits per
+ * second.
  */
 const pagesAtOnce = 2 ** 30
-/** Maximum wait for a server that is just starting. */
+/** Maximum wait for a locked database, for example while a server starts. */
 const busyMillisMax = 5_000
 
 /**
- * Copies a database in use to a new file, verifies the copy completely, and then gives it its final name. It overwrites no file, and a
- * failed backup leaves no files behind.
+ * Copies a database in use to a new file, verifies the whole copy, and then renames it to `target`. It never overwrites
+ * a file, and a failed backup leaves no files behind.
  */
 export const backUpSqlite = Effect.fn("backUpSqlite")(
   function*(source: string, target: string, watch: ProgressListener) {
@@ -40,7 +41,7 @@ export const backUpSqlite = Effect.fn("backUpSqlite")(
       })
       return soundness
     }).pipe(
-      // A defect of the copy comes from the source, so the failure names the source.
+      // A defect in the copy comes from the source, so the failure names the source.
       Effect.catchTag("InvalidBackup", ({ reason }) => Effect.fail(new InvalidBackup({ file: source, reason }))),
       Effect.ensuring(Effect.sync(() => removeDatabaseFiles(partial)))
     )
@@ -69,7 +70,7 @@ const sizeOf = (db: DatabaseSync): number => {
   return of("page_count") * of("page_size")
 }
 
-/** The copy inherits write-ahead logging from the source. Without it, the backup is a single file. */
+/** Turns off write-ahead logging, so that the backup is a single file. The copy inherits it from the source. */
 const inOneFile = (file: string): void => {
   const db = new DatabaseSync(file)
   try {

@@ -13,13 +13,13 @@ export class InvalidBackup extends Schema.TaggedError<InvalidBackup>()("InvalidB
   }
 }
 
-/** Describes the error of a system call. */
+/** Returns a message that describes a system error. */
 export const describeSystemError = (cause: unknown): string => {
   const known = knownCodes.get(systemCode(cause) ?? "")
   return known ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
-/** Name of the error of a system call, such as `ENOENT`; null for anything else. */
+/** Returns the code of a system error, such as `ENOENT`; null for other values. */
 export const systemCode = (cause: unknown): string | null =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null
 

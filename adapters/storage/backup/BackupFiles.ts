@@ -3,10 +3,10 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from "node:path"
 import { BackupRefused, describeSystemError, systemCode } from "./BackupFailure.ts"
 
-/** Owner only: a backup contains the key ring and the digests of API keys. */
+/** File mode that gives access only to the owner. A backup contains the key ring and the digests of API keys. */
 export const privateFileMode = 0o600
 
-/** Creates an empty file that only this user can read. Throws `BackupRefused` if it cannot be created. */
+/** Creates an empty file that only its owner can read. Throws `BackupRefused` on failure. */
 export const createPrivateFile = (file: string): void => {
   try {
     closeSync(openSync(file, "wx", privateFileMode))
@@ -66,17 +66,17 @@ export const removeDatabaseFiles = (file: string): void => {
   for (const name of ["", ...companionSuffixes]) rmSync(file + name, { force: true })
 }
 
-/** Moves a database with its companion files. A log that remained would be applied to the next database of that name. */
+/** Moves a database with its companion files. SQLite would apply a log left behind to the next database at `from`. */
 export const moveDatabaseFiles = (from: string, to: string): void => {
   for (const name of [...companionSuffixes, ""]) if (existsSync(from + name)) renameSync(from + name, to + name)
 }
 
-/** Receives the progress of a copy: bytes written so far, and bytes expected in all. */
+/** Receives the progress of a copy: bytes written so far, and total bytes expected. */
 export type ProgressListener = (bytes: number, bytesExpected: number) => void
 
 const progressMillis = 100
 
-/** Reports the size of a file while `work` writes it, and once more when it is written. */
+/** Reports the size of a file every 100 ms while `work` writes it, and once more when `work` succeeds. */
 export const reportingProgress = <A, E>(
   file: string,
   bytesExpected: number,

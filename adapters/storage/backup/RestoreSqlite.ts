@@ -20,18 +20,18 @@ import { detectFileKind, verifySqlite, withDatabase } from "./VerifySqlite.ts"
 
 export interface SqliteRestore {
   readonly file: string
-  /** Database file to restore to. */
+  /** Path of the database to restore. */
   readonly target: string
-  /** Replaces a database that contains data. */
+  /** Whether to move an existing database aside. Otherwise, the restore fails if it contains data. */
   readonly force: boolean
-  /** This process, to distinguish it from servers. */
+  /** Identity of this process, so that it does not count as a server that uses the database. */
   readonly instance: InstanceConfig
   readonly watch: ProgressListener
 }
 
 /**
- * Replaces a database with a backup. It verifies and migrates a copy of the backup first, and keeps the previous database under another
- * name. Existing files stay unchanged until the last step.
+ * Replaces a database with a backup. It first verifies and migrates a copy of the backup, then renames the previous
+ * database and the copy. A failure leaves existing data unchanged.
  */
 export const restoreSqlite = Effect.fn("restoreSqlite")(
   function*({ file, force, instance, target, watch }: SqliteRestore) {
@@ -100,10 +100,10 @@ const assertFree = Effect.fnUntraced(function*(target: string, instance: Instanc
   })
 })
 
-/** Ends the instances of the copied database: they do not use the restored one, and the next start releases what they had in flight. */
+/** Ends the instances that the backup lists as running. The next start refunds the requests that they had in flight. */
 export const endInstances = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE instances SET heartbeat_at = 0`)
 
-/** Returns the servers with a recent heartbeat. */
+/** Returns the other live instances, which are usually servers. */
 export const liveInstances = (instance: InstanceConfig) =>
   Effect.flatMap(Instances, ({ live }) => live).pipe(Effect.provide(Instances.layer(instance)))
 
@@ -113,7 +113,9 @@ export const serverRunningError = ({ host, pid }: Pick<LiveInstance, "host" | "p
       "A crashed server counts as running for 30 seconds."
   })
 
-/** Copies into the reserved file. `copyFile` would apply the mode of the backup, which other users may be able to read. */
+/**
+ * Copies a backup into an existing file. `copyFile` would apply the mode of the backup, which may be readable by all.
+ */
 const copied = (file: string, copy: string, watch: ProgressListener) =>
   Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: restoreError }), (bytes) =>
     reportingProgress(
@@ -126,7 +128,7 @@ const copied = (file: string, copy: string, watch: ProgressListener) =>
       })
     ))
 
-/** Returns the new path of the previous database; null if there was none. */
+/** Renames the previous database. Returns its new path, or null if there was none. */
 const moveAside = Effect.fnUntraced(function*(target: string) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const previousPath = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
@@ -142,9 +144,9 @@ const moveAside = Effect.fnUntraced(function*(target: string) {
 })
 
 /**
- * Fails if another process has the database open: SQLite changes the journal mode only for the last connection
- * (sqlite.org/pragma.html#pragma_journal_mode). The change also writes the log into the file. A database that is too damaged for this is
- * moved unchanged.
+ * Fails if another process has the database open. It changes the journal mode, which SQLite allows only for the last
+ * connection (sqlite.org/pragma.html#pragma_journal_mode). The change also writes the log into the file. A database
+ * that is too damaged for the change passes this check.
  */
 const assertUnused = (file: string): void => {
   let mode: unknown
@@ -163,7 +165,7 @@ const assertUnused = (file: string): void => {
   if (mode !== "delete") throw new BackupRefused({ message: `${file} is in use. Stop the process that uses it first.` })
 }
 
-/** SQLITE_BUSY (sqlite.org/rescode.html). */
+/** Primary result code SQLITE_BUSY (sqlite.org/rescode.html). */
 const busyCode = 5
 
 const moveIntoPlace = (copy: string, target: string, previousPath: string | null): void => {

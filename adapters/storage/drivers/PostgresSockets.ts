@@ -2,13 +2,13 @@ import { Socket } from "node:net"
 import { Duplex } from "node:stream"
 
 export interface SocketLimits {
-  /** A connection that waits this long triggers a probe. */
+  /** Time without a reply after which a connection triggers a probe. */
   readonly suspectMillisMin: number
-  /** PostgreSQL counts as silent if a probe takes longer. */
+  /** Maximum time for the reply to a probe. After that, PostgreSQL counts as silent. */
   readonly probeMillisMax: number
   /** Interval between probes while PostgreSQL is silent or connections wait. */
   readonly probeAgainMillis: number
-  /** Maximum number of sockets opened per second; twice as many in a burst. A healthy pool opens a few and keeps them. */
+  /** Maximum number of sockets opened per second. A burst may open twice as many. A healthy pool opens only a few. */
   readonly opensPerSecondMax: number
 }
 
@@ -32,14 +32,15 @@ export interface PostgresAddress {
 /**
  * Opens the sockets of a connection pool at a limited rate, and closes them when PostgreSQL is silent.
  *
- * A stopped process, or a network that drops packets, keeps connections open without answering, so statements would wait for minutes. A
- * deadline per statement would end long statements that are fine. Instead, when a connection has waited for a while, a probe checks on its
- * own connection whether PostgreSQL answers at all: it sends the 8 bytes of an `SSLRequest`, to which every server and pooler replies with
- * one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption"). Without a reply within as much
- * time, every socket is destroyed, the driver fails their statements, and new sockets fail immediately until a probe is answered.
+ * If the process is stopped or the network drops packets, connections stay open without a reply, and statements would
+ * wait for minutes. A deadline for each statement would also end long statements that make progress. Instead, if a
+ * connection waits longer than `suspectMillisMin`, a probe opens another connection and sends the 8 bytes of an
+ * `SSLRequest`. Every server and pooler replies with one byte before authentication (PostgreSQL documentation, "Message
+ * Flow", "SSL Session Encryption"). If there is no reply within `probeMillisMax`, this class destroys every socket, and
+ * the driver fails their statements. New sockets then fail immediately until PostgreSQL replies to a probe.
  *
- * A PostgreSQL that refuses every connection (`too_many_connections`, startup) needs a new process, and so 10 ms or more, for each refusal.
- * Sockets above the rate fail immediately, so that callers do not wait and PostgreSQL can recover.
+ * To refuse a connection (`too_many_connections`, startup), PostgreSQL starts a process, which takes at least 10 ms.
+ * Sockets above the rate fail immediately, so callers do not wait and PostgreSQL can recover.
  */
 export class PostgresSockets {
   private readonly address: PostgresAddress
@@ -56,10 +57,12 @@ export class PostgresSockets {
     this.opensLeft = 2 * limits.opensPerSecondMax
   }
 
-  /** Opens a stream for the driver. It fails immediately while PostgreSQL is silent, and above the rate limit. */
+  /**
+   * Opens a stream for the driver. The stream fails immediately while PostgreSQL is silent, and above the rate limit.
+   */
   readonly open = (): Duplex => {
     const socket = this.openSocket()
-    // TLS takes over the handle of a socket and bypasses this class. It leaves other streams unchanged.
+    // TLS takes over the handle of a `Socket` and would bypass this class. It reads and writes other streams normally.
     return this.address.isEncrypted ? Duplex.from({ readable: socket, writable: socket }) : socket
   }
 
@@ -87,7 +90,7 @@ export class PostgresSockets {
     return true
   }
 
-  /** Stops the probes. The sockets belong to the pool. */
+  /** Stops the probes. Leaves the sockets open, because the pool closes them. */
   close(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -131,7 +134,7 @@ interface SocketEvents {
   readonly onEnd: () => void
 }
 
-/** Socket that records since when a reply is due: the driver writes a request and then waits. */
+/** Socket that records since when the driver waits for a reply. The wait starts with the first write after a reply. */
 class WatchedSocket extends Socket {
   waitingSince: number | null = null
   private readonly events: SocketEvents
@@ -169,10 +172,12 @@ class WatchedSocket extends Socket {
 const connect = <S extends Socket>(socket: S, { host, path, port }: PostgresAddress): S =>
   path === undefined ? socket.connect({ host, port }) : socket.connect({ path })
 
-/** Length 8 and request code 80877103. */
+/** Message `SSLRequest`: its length (8) and its request code (80877103). */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Reports whether PostgreSQL replies. A refused connection counts as a reply, because the driver gets the same error. */
+/**
+ * Reports whether PostgreSQL replies. A refused connection counts as a reply, because the driver gets the same error.
+ */
 const probe = (address: PostgresAddress, millisMax: number, onEnd: (isAnswered: boolean) => void): void => {
   const socket = new Socket()
   const end = (isAnswered: boolean) => {

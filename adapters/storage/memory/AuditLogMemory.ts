@@ -5,7 +5,7 @@ import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { makeTaskScheduler } from "../../../core/members/TaskScheduler.ts"
 
-/** Maximum number of entries; the oldest is dropped first. */
+/** Maximum number of entries. The oldest entry is dropped first. */
 export const auditEntriesMax = 10_000
 
 export const layer: Layer.Layer<AuditLog> = Layer.effect(

@@ -49,9 +49,9 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
 })
 
 class Entries {
-  /** Number of entries ever created, which is the ID of the newest. */
+  /** ID of the newest entry, which is also the number of entries ever created. */
   lastId = 0
-  /** By target, then by action and source. */
+  /** Entries by target, then by action and source. */
   private readonly entries = new Map<string, Map<string, BlocklistEntry>>()
 
   all(): ReadonlyArray<BlocklistEntry> {

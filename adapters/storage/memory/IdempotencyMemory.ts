@@ -8,7 +8,7 @@ import {
 } from "../../../core/history/Idempotency.ts"
 import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 
-/** Claimed key, with the response once it exists. */
+/** Claimed idempotency key. `answer` is null until the response exists. */
 interface ClaimedKey {
   readonly fingerprint: string
   readonly requestId: RequestId
@@ -16,7 +16,7 @@ interface ClaimedKey {
   readonly answer: StoredResponse | null
 }
 
-/** State that the in-memory ledger and idempotency keys share, because a response is stored with its charge. */
+/** State that the in-memory ledger and idempotency keys share. A response is stored together with its charge. */
 export class StoredResponsesMemory extends Context.Service<StoredResponsesMemory, {
   readonly claims: Map<string, ClaimedKey>
   readonly store: (answer: StoredResponse) => void

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import type { LeadRecord } from "../../../core/leads/records/LeadRecord.ts"
 import { LeadNotFound, Leads } from "../../../core/leads/records/Leads.ts"
 
-/** Maximum number of leads; the oldest is dropped first. */
+/** Maximum number of leads. The oldest lead is dropped first. */
 export const leadsMax = 1_000
 
 export const layer: Layer.Layer<Leads> = Layer.sync(Leads, () => {

@@ -6,7 +6,7 @@ import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { StoredResponsesMemory } from "./IdempotencyMemory.ts"
 
-/** Ledger in memory, with the same rule as the others: for programs without a database, and as the model in tests of the others. */
+/** Ledger in memory, for programs without a database. Tests use it as the model for the ledgers in databases. */
 export const layer: Layer.Layer<Ledger, never, RequestHistory | StoredResponsesMemory> = Layer.effect(
   Ledger,
   Effect.gen(function*() {
@@ -30,7 +30,7 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | StoredResponsesM
           const version = linesOf(accountId).length + 1
           lines.push({ ...movement, version, availableAfter: balance.available, heldAfter: balance.held, at })
         }
-        // A retry of a refunded request is charged and processed again.
+        // Without the stored response, a retry of a refunded request is charged and processed again.
         if (command.kind === "refund") answers.forget(requestId)
         if (companions?.record !== undefined) history.record(companions.record)
         if (companions?.answer !== undefined) answers.store(companions.answer)

@@ -2,13 +2,13 @@ import { Clock, Effect, Layer } from "effect"
 import { SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 
-/** Maximum number of counted keys; idle keys are dropped first, then the one used least recently. */
+/** Maximum number of counted keys. Idle keys are dropped first, then the key that was added first. */
 export const keysCountedMax = 100_000
 const nanosPerMilli = 1_000_000
-/** Number of windows checked for each new key, to drop idle ones. */
+/** Maximum number of windows checked for idleness when a key is added. */
 const sweptAtOnce = 8
 
-/** Exact within one process. */
+/** Rate limiter in memory. It counts exactly within one process, but processes do not share counts. */
 export const layer: Layer.Layer<RateLimiter> = Layer.effect(
   RateLimiter,
   Effect.map(Clock.Clock, (clock) => {
@@ -16,7 +16,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
 
     const windowOf = (key: string, limit: number, windowMillis: number, now: number): SlidingWindow => {
       const window = windows.get(key)
-      // A changed limit applies immediately, and requests admitted before count against it.
+      // A changed limit applies immediately. Requests that were already admitted count against it.
       if (window !== undefined && window.windowMillis === windowMillis) {
         if (window.limit === limit) return window
         const resized = window.resized(limit)
@@ -38,7 +38,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
     return RateLimiter.of({
       take: (key, limit, windowMillis) =>
         Effect.sync(() => {
-          // A monotonic clock, so that a correction of the system time locks out no caller.
+          // The clock is monotonic, so a correction of the system time does not lock out callers.
           const now = Number(clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
           return windowOf(key, limit, windowMillis, now).take(now)
         })

@@ -37,7 +37,7 @@ export const sitesLayer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   })
 })
 
-/** Maximum number of site hours; the oldest is dropped first. */
+/** Maximum number of stored hours of all sites together. The hour that was added first is dropped first. */
 const hoursMax = 10_000
 
 interface Hour {
@@ -103,7 +103,7 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
   })
 })
 
-/** Maximum number of stored IDs. None is dropped to make room, because it could be used again. */
+/** Maximum number of stored IDs. Above it, new IDs are refused, because a dropped ID could be used again. */
 const usesMax = 200_000
 
 export const singleUseLayer: Layer.Layer<SingleUse> = Layer.sync(SingleUse, () => {

@@ -5,28 +5,28 @@ import { Context, Effect, Layer, Redacted, Schema, type Scope } from "effect"
 export const connectMillisMax = 1_000
 /** Maximum delay between two connection attempts. */
 export const reconnectMillisMax = 1_000
-/** Interval of connection checks, which detect a connection that is lost without notice. */
+/** Interval of the pings that detect a connection that was lost without notice. */
 const pingMillis = 1_000
-/** A connection that receives no data for this long is closed and reopened. */
+/** Time without received data after which a connection is closed and reopened. */
 const silentMillisMax = 5_000
 
 export class ValkeyFailure extends Schema.TaggedError<ValkeyFailure>()("ValkeyFailure", {
   message: Schema.String
 }) {}
 
-/** Connection to a Valkey or Redis server that reopens when it ends. */
+/** Connection to a Valkey or Redis server. It reconnects automatically. */
 export class ValkeyClient extends Context.Service<ValkeyClient, {
-  /** Fails immediately without a connection. */
+  /** Sends a command. Fails immediately if there is no connection. */
   readonly send: (...command: ReadonlyArray<string>) => Effect.Effect<unknown, ValkeyFailure>
-  /** Reason of the last failed attempt; null while connected. */
+  /** Returns the reason of the last failed connection attempt; null while connected. */
   readonly problem: () => string | null
-  /** Registers a listener for every opened connection. */
+  /** Registers a listener that is called each time a connection opens. */
   readonly onReady: (listener: () => void) => void
 }>()("gatehouse/adapters/storage/valkey/ValkeyClient") {
   static readonly layer = (url: Redacted.Redacted): Layer.Layer<ValkeyClient> => Layer.effect(ValkeyClient, make(url))
 }
 
-/** The client library accepts Redis schemes only. */
+/** Replaces the scheme `valkey` with `redis`, because the client library accepts only Redis schemes. */
 const redisUrl = (url: string): string => url.replace(/^valkey(s?):/, "redis$1:")
 
 const make = Effect.fnUntraced(
@@ -35,11 +35,11 @@ const make = Effect.fnUntraced(
     const client = createClient({
       url: redisUrl(Redacted.value(url)),
       name: "gatehouse",
-      // RESP2, which proxies and all servers support.
+      // All servers and proxies support RESP2.
       RESP: 2,
       maintNotifications: "disabled",
       disableOfflineQueue: true,
-      // No timer per command, because the callers have deadlines.
+      // Commands need no timers, because the callers have deadlines.
       commandOptions: { timeout: 0 },
       pingInterval: pingMillis,
       socket: {

@@ -4,16 +4,16 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { StoredFeedStatus } from "./LoadedFeed.ts"
 
-/** Subfolder of the threat list folder for feeds. */
+/** Name of the folder for feeds, within the threat list folder. */
 export const feedFolder = "feeds"
 
-/** The files of one feed: its list and its status. */
+/** Files of one feed: the list, and the status of the list. */
 export class FeedFiles {
   readonly listPath: string
   readonly statusPath: string
   private readonly folder: string
 
-  /** @param folder for the threat lists of all providers */
+  /** @param folder folder for the threat lists of all providers */
   constructor(folder: string, name: string) {
     this.folder = join(folder, feedFolder)
     const stem = fileStem(name)
@@ -48,7 +48,7 @@ export class FeedFiles {
     return (await stat(this.listPath).catch(() => null)) !== null
   }
 
-  /** Returns the modification time of the status file in milliseconds; 0 if there is none. */
+  /** Returns the modification time of the status file in milliseconds since 1970; 0 if there is no such file. */
   async statusModifiedAt(): Promise<number> {
     return (await stat(this.statusPath).catch(() => null))?.mtimeMs ?? 0
   }
@@ -56,7 +56,10 @@ export class FeedFiles {
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(StoredFeedStatus))
 
-/** Feed names can contain any character. The stems are distinct even on case-insensitive file systems. */
+/**
+ * Returns a file name without extension for a feed, whose name can contain any character. Different feeds get different
+ * file names even on case-insensitive file systems.
+ */
 const fileStem = (name: string): string =>
   /^[a-z0-9-]{1,40}$/.test(name)
     ? name

@@ -5,10 +5,10 @@ import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { feedFormats, formatNamed } from "./formats/Formats.ts"
 import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
 
-/** A feed setting is invalid; the message says what to write. */
+/** Failure to parse a feed setting. The message says what to write. */
 export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{
   readonly message: string
-  /** The known feed whose key is missing; null for any other problem. */
+  /** ID of the known feed whose key is missing; null for any other problem. */
   readonly missingKeyOf: string | null
 }> {}
 
@@ -17,11 +17,11 @@ interface FeedCommon {
   readonly name: string
   /** Name of a format; null to detect it from the content. */
   readonly format: string | null
-  /** Threat type of entries for which the list does not state one. */
+  /** Threat type of entries without a type in the list. */
   readonly type: ThreatType
 }
 
-/** A list in a local file that an external process updates. */
+/** List in a local file that an external process updates. */
 export interface FileFeed extends FeedCommon {
   readonly origin: "file"
   readonly path: string
@@ -29,26 +29,26 @@ export interface FileFeed extends FeedCommon {
 
 export interface UrlFeed extends FeedCommon {
   readonly origin: "url"
-  /** Can contain a key: never displayed or logged. */
+  /** URL of the list. It can contain a key, so it is never displayed or logged. */
   readonly url: URL
   readonly periodMillis: number
-  /** Maximum age in milliseconds; older lists no longer answer. */
+  /** Maximum age of the list in milliseconds. Older lists are not used. */
   readonly staleMillisMax: number
   readonly known: KnownFeed | null
 }
 
-/** Returns a digest that distinguishes stored lists of the same name by URL; a digest, because the URL can contain a key. */
+/** Returns a digest of the URL, which distinguishes stored lists of the same name. The URL itself can contain a key. */
 export const urlDigestOf = ({ url }: UrlFeed): string => hash("sha256", url.href).slice(0, 16)
 
 export type FeedSpec = FileFeed | UrlFeed
 
-/** Period and maximum age of a URL that is not a known feed. */
+/** Update period and maximum age of feeds whose URL is not that of a known feed. */
 export const otherFeedPeriodMillis = 60 * 60_000
 export const otherFeedStaleMillisMax = 24 * 60 * 60_000
 
 /**
- * Parses one item of the setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after `#`, such as
- * `lists/hosts.txt#format=hosts&type=malware&name=house`.
+ * Parses one item of the setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after `#`,
+ * such as `lists/hosts.txt#format=hosts&type=malware&name=house`.
  */
 export const parseFeedSpec = (
   text: string,
@@ -77,7 +77,7 @@ type Options = Omit<FeedCommon, "name"> & { readonly name: string | null }
 const hintNames = ["format", "name", "type"]
 const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
 
-/** A path can contain `#`, so only valid hints are split off. */
+/** Splits hints from a path or URL. A path can contain `#`, so only text that looks like hints is split off. */
 const splitHints = (text: string): readonly [string, string] => {
   const at = text.lastIndexOf("#")
   return at > 0 && /^[a-z]+=/.test(text.slice(at + 1)) ? [text.slice(0, at), text.slice(at + 1)] : [text, ""]
@@ -108,7 +108,7 @@ const urlFeed = (location: string, options: Options): Result.Result<FeedSpec, In
       `The feed from ${url.host} has a password in its URL, which is not supported. Put the key into the path or query.`
     )
   }
-  // Both the query and the path can contain a key.
+  // The path and the query can contain a key, so the name omits the query and path segments that look like a key.
   const name = options.name ?? url.host + url.pathname.split("/").map((part) => mayBeKey(part) ? "…" : part).join("/")
   return Result.succeed({
     ...options,
@@ -121,7 +121,7 @@ const urlFeed = (location: string, options: Options): Result.Result<FeedSpec, In
   })
 }
 
-/** Matches sixteen or more characters with a digit among them and no file extension. */
+/** Reports whether a path segment looks like a key: at least 16 characters, a digit, and no file extension. */
 const mayBeKey = (part: string): boolean => /^[\w~-]{16,}$/.test(part) && /\d/.test(part)
 
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {

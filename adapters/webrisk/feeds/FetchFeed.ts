@@ -6,12 +6,15 @@ import { feedBytesMax } from "./reading/Limits.ts"
 
 /** Timeout in milliseconds, long enough for the largest list on a slow line. */
 export const feedFetchMillisMax = 5 * 60_000
-/** Maximum number of redirects; some list servers use two. */
+/** Maximum number of redirects. Some list servers use two. */
 export const feedRedirectsMax = 3
-/** PhishTank and others reject requests without a descriptive user agent (phishtank.org/developer_info.php). */
+/**
+ * User agent of feed requests. PhishTank and other servers reject requests without a descriptive user agent
+ * (phishtank.org/developer_info.php).
+ */
 export const feedUserAgent = "Gatehouse (self-hosted URL screening; reads this list when it has changed)"
 
-/** Validators of the version that is already stored. */
+/** Validators of the list version that is already stored. */
 export interface FeedVersion {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -21,7 +24,10 @@ export type FetchResult =
   | { readonly found: "unchanged" }
   | { readonly found: "list"; readonly blocks: ReadonlyArray<ArrayBuffer>; readonly version: FeedVersion }
 
-/** Fetches a list unless it is unchanged (RFC 9110, section 13.1). Messages never contain the URL, because it can contain a key. */
+/**
+ * Fetches a list unless it is unchanged (RFC 9110, section 13.1). Messages never contain the URL, because it can
+ * contain a key.
+ */
 export const fetchFeed = Effect.fnUntraced(function*(
   feed: UrlFeed,
   version: FeedVersion | null,
@@ -63,7 +69,10 @@ const toFetchResult = (
     : Effect.succeed({ found: "unchanged" })
 }
 
-/** Never follows a redirect from https to http, where an attacker could alter the list. */
+/**
+ * Returns the target of a redirect, or null. A redirect from https to http is not followed, because an attacker could
+ * alter the list.
+ */
 const redirectTarget = (from: URL, { location }: HttpFailure): URL | null => {
   if (location === undefined || !URL.canParse(location, from)) return null
   const to = new URL(location, from)

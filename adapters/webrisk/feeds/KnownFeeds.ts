@@ -1,23 +1,23 @@
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
-/** A public threat list. Only feeds that the operator names are fetched. */
+/** Public threat list. Gatehouse fetches only the feeds that the operator names. */
 export interface KnownFeed {
   readonly id: string
   readonly title: string
-  /** @param key the operator's key, escaped for a URL; null without one */
+  /** @param key the operator's key, escaped for a URL; null without a key */
   readonly url: (key: string | null) => string
   readonly key: "none" | "optional" | "required"
   readonly format: string
-  /** Threat type of entries for which the list does not state one. */
+  /** Threat type of entries without a type in the list. */
   readonly type: ThreatType
-  /** Update period in milliseconds: not shorter than the interval of changes, or than the maintainers allow. */
+  /** Update period in milliseconds. It is at least as long as the interval of changes and the maintainers' minimum. */
   readonly periodMillis: number
-  /** Maximum age in milliseconds; older lists no longer answer. */
+  /** Maximum age of the list in milliseconds. Older lists are not used. */
   readonly staleMillisMax: number
-  /** License of the list; the operator is responsible for complying with it. */
+  /** License of the list. The operator is responsible for complying with it. */
   readonly license: string
   readonly terms: string
-  /** How its entries are added, which determines whether it is suitable for blocking. */
+  /** How entries are added to the list. This determines whether the list is suitable for blocking. */
   readonly trust: "reviewed" | "community" | "automatic"
 }
 
@@ -27,7 +27,7 @@ const days = 24 * hours
 
 const raw = "https://raw.githubusercontent.com"
 
-/** One entry per feed. URLs, periods and terms are those of the pages named. */
+/** All known feeds. URLs and periods are from the pages in `terms`. */
 export const knownFeeds: ReadonlyArray<KnownFeed> = [
   {
     id: "urlhaus",

@@ -12,20 +12,20 @@ import { type FeedMetadata, type LoadedFeed, loadedFeed, type StoredFeedStatus }
 export interface FeedDependencies {
   readonly thread: JobThread
   readonly http: Http
-  /** Path of the module with the host knowledge, for the thread. */
+  /** Path of the module with the host knowledge, which the thread imports. */
   readonly knowledge: string
   readonly folder: string
 }
 
 export interface FeedRefresh {
-  /** Null if the list is unchanged. */
+  /** New list; null if the list is unchanged. */
   readonly replaced: LoadedFeed | null
   readonly status: StoredFeedStatus
 }
 
 /**
- * Fetches a list if it has changed, reads it in the thread, stores it and records the outcome. On failure, the previous list stays in
- * place.
+ * Fetches a list if it has changed, reads it in the worker thread, stores it and records the outcome. On failure, the
+ * previous list stays in use.
  */
 export const refreshFeed = Effect.fnUntraced(function*(
   feed: UrlFeed,
@@ -54,8 +54,9 @@ export const refreshFeed = Effect.fnUntraced(function*(
 })
 
 /**
- * Logs a failure to store the status; the list is usable without it. Interruption waits for the write, so that nothing is written after a
- * source's scope is closed.
+ * Stores the status. A failure is only logged, because the list is usable without the status.
+ *
+ * An interruption waits for the write, so that nothing is written after the source's scope has closed.
  */
 const storeStatus = (files: FeedFiles, status: StoredFeedStatus) =>
   Effect.flatMap(

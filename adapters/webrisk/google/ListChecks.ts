@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { PrefixIndex } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { sortedBlocks } from "../../../core/threats/prefixes/SortedRuns.ts"
 
-/** Minimum number of entries for the shrink check. */
+/** Minimum number of previous entries for which a loss of entries can be suspicious. */
 export const shrinkEntriesMin = 1_000
 /** A list that shrinks to less than this share of its entries is suspicious. */
 export const shrinkShareMin = 0.5
@@ -15,11 +15,13 @@ export const checksumOf = (index: PrefixIndex): Uint8Array => {
 }
 
 /**
- * Reports whether a list could be a mistake of the vendor despite a valid checksum: it is empty, or lost more than half of many entries at
- * once. Accepting it would declare URLs safe that were dangerous a minute before, so it is accepted only when the vendor repeats it
- * (`suspicionsMax`). An accepted empty list may stay empty.
+ * Reports whether a list could be a mistake of the vendor despite a valid checksum.
  *
- * @param entriesBefore null if there is no list yet
+ * A list is suspicious if it is empty, or if it lost more than half of many entries at once. Accepting it would make
+ * recently dangerous URLs safe, so callers accept it only when the vendor repeats it (`suspicionsMax`). If the current
+ * list is already empty, an empty list is not suspicious.
+ *
+ * @param entriesBefore number of entries of the current list; null if there is no list yet
  */
 export const isSuspicious = (entriesBefore: number | null, entries: number): boolean =>
   entriesBefore !== 0 &&

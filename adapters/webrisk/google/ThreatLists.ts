@@ -20,7 +20,7 @@ const types: Readonly<Record<WebRiskList, ThreatType>> = {
   SOCIAL_ENGINEERING_EXTENDED_COVERAGE: "phishing"
 }
 
-/** Returns the most severe of the vendor's lists among the queried ones; null if all names are unknown. */
+/** Returns the type of the most severe requested list among the names; null if none of the names is requested. */
 export const worstType = (names: ReadonlyArray<unknown>, requested: ReadonlyArray<WebRiskList>): ThreatType | null => {
   const worst = webRiskLists.find((list) => requested.includes(list) && names.includes(list))
   return worst === undefined ? null : types[worst]

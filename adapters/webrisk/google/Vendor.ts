@@ -5,15 +5,18 @@ export const webRiskUrl = "https://webrisk.googleapis.com"
 
 /** Endpoint and credential of a vendor. */
 export interface Vendor {
-  /** Name of the source for operators. */
+  /** Name of the source in statuses and messages. */
   readonly name: string
-  /** Base URL of the API, with a path if there is a proxy in between. */
+  /** Base URL of the API. It can contain a path, for example of a proxy. */
   readonly url: string
   readonly key: Redacted.Redacted
   readonly http: Http
 }
 
-/** Returns the URL of an API method, which starts with the version, with its parameters; names can repeat. */
+/**
+ * Returns the URL of an API method with its parameters. `method` starts with the API version, and parameter names can
+ * repeat.
+ */
 export const methodUrl = (
   { url }: Pick<Vendor, "url">,
   method: string,
@@ -21,13 +24,16 @@ export const methodUrl = (
 ): URL =>
   new URL(`${url.replace(/(?<!\/)\/+$/, "")}/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
 
-/** Returns the request headers. The key is in a header (Google Cloud, "System parameters"), because proxies and errors log URLs. */
+/**
+ * Returns the request headers. The key is sent in a header (Google Cloud, "System parameters"), because proxies and
+ * error messages log URLs.
+ */
 export const headersFor = (
   { key }: Pick<Vendor, "key">,
   accept: "application/json" | "application/x-protobuf"
 ): Required<HttpRequest>["headers"] => ({ "X-Goog-Api-Key": Redacted.value(key), Accept: accept })
 
-/** Maximum characters shown of a vendor's error message. */
+/** Maximum characters of a vendor's error message that are shown. */
 export const vendorMessageCharsMax = 200
 
 /** Error format of Google's APIs (google.rpc.Status as JSON). */
@@ -37,7 +43,9 @@ const GoogleError = Schema.fromJsonString(Schema.Struct({
 
 const decode = Schema.decodeUnknownOption(GoogleError)
 
-/** Returns a sentence for the operator, with the vendor's error message if there is one, and never with the key. */
+/**
+ * Describes a failure in a sentence for the operator. Includes the vendor's error message, if any, but never the key.
+ */
 export const describeFailure = (failure: HttpFailure, { key }: Pick<Vendor, "key">): string => {
   const decoded = decode(new TextDecoder().decode(failure.body))
   if (decoded._tag === "None") return failure.message
@@ -45,6 +53,9 @@ export const describeFailure = (failure: HttpFailure, { key }: Pick<Vendor, "key
   return `${failure.message.replace(/\.$/, "")}: ${message.slice(0, vendorMessageCharsMax).trim()}`
 }
 
-/** Reports whether the vendor rejected only this request. Excludes an invalid or unauthorized key (400 and 403) and rate limiting (429). */
+/**
+ * Reports whether the vendor rejected only this request because of its content. Excludes an invalid or unauthorized key
+ * (400 and 403) and rate limiting (429).
+ */
 export const isRefusal = ({ body, status }: HttpFailure): boolean =>
   status !== null && [400, 404, 413, 414].includes(status) && !/API[ _]key/i.test(new TextDecoder().decode(body))

@@ -1,8 +1,8 @@
 const blockBytes = 256 * 1024
 
 /**
- * Collects received bytes in blocks. Each byte is copied once on arrival, so that even tens of megabytes do not block the event loop.
- * Blocks can be transferred to a thread.
+ * Collects received bytes in blocks, which can be transferred to a thread. Each byte is copied once on arrival, so that
+ * even tens of megabytes do not block the event loop.
  */
 export class Blocks {
   private readonly full: Array<ArrayBuffer> = []

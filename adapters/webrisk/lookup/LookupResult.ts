@@ -7,25 +7,25 @@ export const lookupBytesMax = 64 * 1024
 
 /** A vendor's verdict on a URL. */
 export interface LookupResult {
-  /** Null if it is on none of the lists. */
+  /** Type of the threat; null if no list contains the URL. */
   readonly type: ThreatType | null
   /** Expiry of the listing in milliseconds since 1970; 0 if not stated. */
   readonly expiresAt: number
 }
 
-/** `SearchUrisResponse` of the Web Risk API v1. */
+/** Schema of `SearchUrisResponse` (Web Risk API v1). */
 const Answer = Schema.Struct({
   threat: Schema.optionalKey(Schema.Struct({
     threatTypes: Schema.optionalKey(Schema.Array(Schema.Unknown)),
     expireTime: Schema.optionalKey(Schema.String)
   })),
-  // Proxies send errors with status 200, and an otherwise empty response would mean "not listed".
+  // Rejects errors that a proxy sends with status 200. Otherwise, they would mean "not listed".
   error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)
 
-/** Returns the meaning of a response; null if it is invalid. */
+/** Parses a response. Returns null if it is invalid. */
 export const parseLookup = (json: unknown, lists: ReadonlyArray<WebRiskList>): LookupResult | null => {
   const decoded = decode(json)
   if (decoded._tag === "None") return null

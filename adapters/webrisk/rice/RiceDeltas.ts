@@ -1,7 +1,7 @@
 import { Data, Result } from "effect"
 import { prefixListEntriesMax } from "../../../core/threats/prefixes/PrefixBytes.ts"
 
-/** Invalid Golomb-Rice data. */
+/** Failure to decode Golomb-Rice data. */
 export class InvalidRice extends Data.TaggedError("InvalidRice")<{
   readonly problem: "first value" | "parameter" | "count" | "truncated" | "overflow" | "left over" | "order"
 }> {}
@@ -14,11 +14,13 @@ export interface RiceDeltas {
 }
 
 /**
- * Decodes Golomb-Rice as used by Safe Browsing and Web Risk. Each number is a unary quotient (ones ended by a zero) followed by `parameter`
- * bits of remainder; its value is `(quotient << parameter) + remainder`. For numbers of more than 32 bits, the parameter is so large that
- * the quotient affects only the highest word. One loop can therefore decode all widths.
+ * Decodes Golomb-Rice data as Safe Browsing and Web Risk use it.
  *
- * Each number takes at least one bit more than the parameter, which bounds the accepted count by the size of the data.
+ * A number consists of a unary quotient (ones ended by a zero) and `parameter` bits of remainder. Its value is
+ * `(quotient << parameter) + remainder`. For numbers of more than 32 bits, the parameter is large, and the quotient
+ * affects only the highest word. One loop can therefore decode all widths.
+ *
+ * Each number takes at least `parameter + 1` bits, so the size of the data limits the accepted count.
  */
 export const decodeDeltas = (
   data: Uint8Array,

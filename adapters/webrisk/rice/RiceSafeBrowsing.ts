@@ -1,9 +1,9 @@
 import { Result } from "effect"
 import { decodeDeltas, type InvalidRice, invalidRice, type RiceDeltas } from "./RiceDeltas.ts"
 
-/** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit` of the Safe Browsing API v5. */
+/** Rice-encoded values: `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit` of the Safe Browsing API v5. */
 export interface SafeBrowsingRice {
-  /** First value in big-endian order; its length of 4, 8, 16 or 32 bytes is the width of all values. */
+  /** First value in big-endian order. Its length (4, 8, 16 or 32 bytes) is the width of all values. */
   readonly first: Uint8Array
   readonly riceParameter: number
   /** Number of values after the first. */
@@ -11,11 +11,15 @@ export interface SafeBrowsingRice {
   readonly encodedData: Uint8Array
 }
 
-/** Safe Browsing API v5: 3 to 30 of 32 bits, 35 to 62 of 64, 99 to 126 of 128, 227 to 254 of 256. */
+/**
+ * Limits of the Rice parameter, minus 32 bits for each word below the highest word (Safe Browsing API v5).
+ *
+ * The whole parameter is 3 to 30 for 32-bit values, 35 to 62 for 64, 99 to 126 for 128, and 227 to 254 for 256.
+ */
 export const safeBrowsingTopBitsMin = 3
 export const safeBrowsingTopBitsMax = 30
 
-/** Returns the concatenated hash prefixes in big-endian order, so they are sorted. */
+/** Decodes hash prefixes. Returns them concatenated, in big-endian order and therefore sorted. */
 export const decodeSafeBrowsingHashes = (
   { encodedData, entriesCount, first, riceParameter }: SafeBrowsingRice
 ): Result.Result<Uint8Array<ArrayBuffer>, InvalidRice> => {
@@ -34,7 +38,7 @@ export const decodeSafeBrowsingHashes = (
   return sumDeltas(first, deltas.success, wordsEach)
 }
 
-/** Returns ascending numbers, such as the indices of removals. */
+/** Decodes ascending 32-bit numbers, such as the indices of removals. */
 export const decodeSafeBrowsingNumbers = (
   rice: SafeBrowsingRice
 ): Result.Result<Uint32Array<ArrayBuffer>, InvalidRice> => {

@@ -10,16 +10,19 @@ export interface WebRiskRice {
   readonly encodedData: Uint8Array
 }
 
-/** Web Risk API, `RiceDeltaEncoding.riceParameter`: between 2 and 28, and absent if only the first value is sent. */
+/**
+ * Limits of `riceParameter` (Web Risk API, `RiceDeltaEncoding`). The parameter is absent if only the first value is
+ * sent.
+ */
 export const webRiskParameterMin = 2
 export const webRiskParameterMax = 28
 
-/** Maximum number of unused bits at the end. Chromium's tests contain a list with a whole spare byte. */
+/** Maximum number of unused bits at the end of the data. Chromium's tests contain a list with a whole spare byte. */
 export const spareBitsMax = 8
 
 /**
- * Returns the concatenated 4-byte hash prefixes, each in little-endian order. They ascend as numbers and are therefore **not** sorted as
- * prefixes (`prefixListOf` sorts).
+ * Decodes hash prefixes of 4 bytes. Returns them concatenated, each in little-endian order. They ascend as numbers and
+ * are therefore **not** sorted as prefixes (`prefixListOf` sorts them).
  */
 export const decodeWebRiskHashes = (rice: WebRiskRice): Result.Result<Uint8Array<ArrayBuffer>, InvalidRice> =>
   Result.map(decodeWebRiskNumbers(rice), (numbers) => {
@@ -28,7 +31,7 @@ export const decodeWebRiskHashes = (rice: WebRiskRice): Result.Result<Uint8Array
     return new Uint8Array(view.buffer)
   })
 
-/** Returns ascending numbers, such as the indices of removals. The encoding allows duplicates. */
+/** Decodes ascending numbers, such as the indices of removals. The encoding allows duplicates. */
 export const decodeWebRiskNumbers = (
   { encodedData, entryCount, firstValue, riceParameter }: WebRiskRice
 ): Result.Result<Uint32Array<ArrayBuffer>, InvalidRice> => {

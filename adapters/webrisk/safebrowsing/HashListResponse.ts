@@ -4,27 +4,27 @@ import type { InvalidRice } from "../rice/RiceDeltas.ts"
 import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
 import { type InvalidMessage, invalidMessage, parseMessage, type ProtobufMessage, readDuration } from "./Protobuf.ts"
 
-/** `HashList` of the v5 API: a complete list or a difference. */
+/** Parsed `HashList` of the v5 API: a complete list, or a difference from the previous version. */
 export interface HashListResponse {
   readonly name: string
   /** Version to send with the next request. */
   readonly version: Uint8Array
-  /** True for a difference, false for the complete list. */
+  /** Whether the response is a difference; otherwise, it is the complete list. */
   readonly isPartial: boolean
   readonly additions: SafeBrowsingRice | null
-  /** Indices in the previous sorted list. */
+  /** Indices of removed entries in the previous sorted list. */
   readonly removals: SafeBrowsingRice | null
-  /** Minimum delay until the next request; zero if more data is available immediately. */
+  /** Minimum milliseconds until the next request; zero if more data is available immediately. */
   readonly waitMillis: number
-  /** SHA-256 of the sorted list; empty if nothing has changed. Length not yet validated. */
+  /** SHA-256 of the sorted list; empty if nothing has changed. The length is not validated here. */
   readonly checksum: Uint8Array
 }
 
-/** `BatchGetHashListsResponse` and `ListHashListsResponse`: lists in field 1. */
+/** Parses a `BatchGetHashListsResponse` or a `ListHashListsResponse`. Both contain lists in field 1. */
 export const parseHashLists = (bytes: Uint8Array): Result.Result<ReadonlyArray<HashListResponse>, InvalidMessage> =>
   Result.flatMap(parseMessage(bytes), (message) => Result.all(message.all(1).map(parseHashList)))
 
-/** `HashList`, as returned by `hashList.get`. */
+/** Parses a `HashList`, as returned by `hashList.get`. */
 export const parseHashList = (bytes: Uint8Array): Result.Result<HashListResponse, InvalidMessage> =>
   Result.flatMap(parseMessage(bytes), (message) =>
     Result.gen(function*() {
@@ -59,7 +59,7 @@ export const diffOf = (
   })
 }
 
-/** Field number of the additions for each width, and the byte lengths of the parts of the first value. */
+/** Byte lengths of the parts of the first value, by the field number of the additions. */
 const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
   [4, [4]],
   [9, [8]],
@@ -67,7 +67,10 @@ const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
   [11, [8, 8, 8, 8]]
 ])
 
-/** A list has prefixes of one length. If several kinds of additions are present, the last one counts. */
+/**
+ * Parses the additions, whose prefixes all have one length. If several kinds of additions are present, the last kind
+ * counts.
+ */
 const parseAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
   const field = message.lastOf([...additionParts.keys()])
   const partBytes = field === null ? undefined : additionParts.get(field)
@@ -75,7 +78,9 @@ const parseAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRic
   return Result.map(message.message(field), (rice) => rice === null ? null : parseRice(rice, partBytes))
 }
 
-/** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, followed by the common fields. */
+/**
+ * Parses `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`. The parts of the first value precede the common fields.
+ */
 const parseRice = (message: ProtobufMessage, partBytes: ReadonlyArray<number>): SafeBrowsingRice => {
   const first = new Uint8Array(partBytes.reduce((sum, bytes) => sum + bytes, 0))
   const view = new DataView(first.buffer)

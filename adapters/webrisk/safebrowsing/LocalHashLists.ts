@@ -14,7 +14,7 @@ export interface LocalHashLists {
   readonly entries: () => number
   readonly bytes: () => number
   readonly updater: ListUpdater
-  /** Reason why a list is not stored on disk; null if all are. */
+  /** Reason why a list could not be stored on disk; null if all lists are stored. */
   readonly storageProblem: () => string | null
 }
 
@@ -22,13 +22,13 @@ export interface LocalHashListsOptions {
   readonly vendor: Vendor
   readonly kinds: ReadonlyArray<ListKind>
   readonly folder: string
-  /** Common name of the lists for operators. */
+  /** Name of this group of lists in messages to the operator. */
   readonly label: string
   /** Whether the lists are kept up to date; otherwise only the stored lists are used. */
   readonly isUpdated: boolean
 }
 
-/** Loads stored lists and keeps them up to date for the lifetime of the scope. */
+/** Loads stored lists and keeps them up to date until the scope closes. */
 export const loadHashLists = Effect.fnUntraced(function*(
   { folder, isUpdated, kinds, vendor, label }: LocalHashListsOptions
 ): Effect.fn.Return<LocalHashLists, never, ThreatThread | Scope.Scope> {
@@ -58,7 +58,7 @@ export const loadHashLists = Effect.fnUntraced(function*(
   }
 })
 
-/** An unusable file is logged and ignored: the list is fetched again. */
+/** Loads the stored lists. An unusable file is logged and ignored, and its list is fetched again. */
 const loadStored = Effect.fnUntraced(function*(storage: ListStorage, lists: ReadonlyArray<LocalList>) {
   const thread = yield* ThreatThread
   const loaded = yield* Effect.result(
@@ -72,7 +72,7 @@ const loadStored = Effect.fnUntraced(function*(storage: ListStorage, lists: Read
   }
 })
 
-/** Returns the time of the oldest confirmation; null if a list is missing. */
+/** Returns the time of the oldest confirmation of a list; null if a list is missing. */
 const oldestConfirmation = (lists: ReadonlyArray<LocalList>): number | null =>
   lists.reduce<number | null>(
     (oldest, { state }) => oldest === null || state === null ? null : Math.min(oldest, state.confirmedAt),

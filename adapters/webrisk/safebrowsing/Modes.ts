@@ -4,14 +4,14 @@ import type { VendorKey } from "../UrlKeys.ts"
 import type { ConfirmedListing, HashSearch } from "./HashSearch.ts"
 import type { LocalHashLists } from "./LocalHashLists.ts"
 
-/** Result of a mode for the expressions of one URL. */
+/** Result of checking the expressions of one URL. */
 export interface ModeResult {
   readonly confirmed: ConfirmedListing | null
   readonly isStale: boolean
 }
 
-/** One of the v5 procedures to check a URL. */
-export interface Mode {
+/** Procedure of the v5 API to check a URL. */
+export interface CheckMode {
   /** @param isPlain whether all programs interpret the URL in the same way */
   readonly check: (keys: ReadonlyArray<VendorKey>, isPlain: boolean) => Effect.Effect<ModeResult, WebRiskUnavailable>
   readonly status: Effect.Effect<Pick<SourceStatus, "state" | "entries" | "bytes" | "updatedAt" | "problem">>
@@ -20,11 +20,13 @@ export interface Mode {
 const always = () => true
 
 /**
- * v5, "Local List Mode": a URL without a matching prefix is not listed; for the others the vendor is queried. If the vendor is unavailable,
- * Google's procedure treats a URL with a matching prefix as safe; here the check fails. It also fails while the lists are too old, except
- * for cached confirmations.
+ * Implements the "Local List Mode" of v5.
+ *
+ * A URL without a matching prefix is not listed. For other URLs, the vendor is queried. If the vendor is unavailable,
+ * the check fails, whereas Google's procedure treats the URL as safe. The check also fails while the lists are too old,
+ * unless a listing is confirmed.
  */
-export const localMode = (source: string, threats: LocalHashLists, search: HashSearch): Mode => ({
+export const localMode = (source: string, threats: LocalHashLists, search: HashSearch): CheckMode => ({
   check: Effect.fnUntraced(function*(keys) {
     const state = threats.updater.state(yield* Clock.currentTimeMillis)
     const confirmed = yield* search.find(keys, threats.matches)
@@ -42,17 +44,19 @@ export const localMode = (source: string, threats: LocalHashLists, search: HashS
 })
 
 /**
- * v5, "Real-Time Mode": for likely safe URLs the local lists decide, for others the vendor is queried. If the vendor is unavailable,
- * sufficiently recent local lists are used instead and the result is marked as stale. A URL with a matching prefix cannot be confirmed
- * then, and the check fails; Google's procedure treats it as safe.
+ * Implements the "Real-Time Mode" of v5.
  *
- * Requests are skipped only while all lists are fresh, because only the vendor has the newest data. They are never skipped for a URL with
- * several interpretations, because only one of them would be known as likely safe.
+ * For likely safe URLs, the local lists decide. For other URLs, the vendor is queried. If the vendor is unavailable,
+ * sufficiently recent local lists decide instead, and the result is marked as stale. If a prefix then matches, the
+ * check fails, because the match cannot be confirmed. Google's procedure treats such a URL as safe.
+ *
+ * Requests are skipped only while all lists are fresh, because only the vendor has the newest data. They are never
+ * skipped for a URL with several interpretations, because the Global Cache may contain only one of the interpretations.
  */
-export const realTimeMode = (threats: LocalHashLists, likelySafe: LocalHashLists, search: HashSearch): Mode => {
+export const realTimeMode = (threats: LocalHashLists, likelySafe: LocalHashLists, search: HashSearch): CheckMode => {
   const isLive = ({ updater }: LocalHashLists, now: number) => updater.state(now) === "live"
 
-  /** Answers from the local lists after the vendor has just failed. */
+  /** Answers from the local lists after a request to the vendor has failed. */
   const fallBack = Effect.fnUntraced(function*(keys: ReadonlyArray<VendorKey>, failure: WebRiskUnavailable) {
     const now = yield* Clock.currentTimeMillis
     const hasLists = threats.updater.state(now) !== "down"
@@ -88,8 +92,11 @@ export const realTimeMode = (threats: LocalHashLists, likelySafe: LocalHashLists
   }
 }
 
-/** v5, "No-Storage Real-Time Mode": the vendor is queried for every URL; without it the check fails. */
-export const noStorageMode = (search: HashSearch): Mode => ({
+/**
+ * Implements the "No-Storage Real-Time Mode" of v5. The vendor is queried for every URL, and the check fails if the
+ * vendor is unavailable.
+ */
+export const noStorageMode = (search: HashSearch): CheckMode => ({
   check: (keys) => Effect.map(search.find(keys, always), (confirmed) => ({ confirmed, isStale: false })),
   status: Effect.map(search.status, ({ answeredAt, isFailing, problem }) => ({
     state: isFailing ? "down" : "live",

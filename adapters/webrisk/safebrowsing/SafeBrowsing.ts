@@ -8,9 +8,11 @@ import { digestOf, vendorKeys } from "../UrlKeys.ts"
 import { type HashSearch, makeHashSearch } from "./HashSearch.ts"
 import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlocked } from "./Lists.ts"
 import { loadHashLists } from "./LocalHashLists.ts"
-import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
+import { type CheckMode, localMode, noStorageMode, realTimeMode } from "./Modes.ts"
 
 /**
+ * Procedure for checking URLs.
+ *
  * - `local`: lists are stored locally, and the vendor is queried only for matching prefixes
  * - `real-time`: the vendor is queried for everything except likely safe digests; the local lists are the fallback
  * - `no-storage`: the vendor is queried for everything
@@ -25,18 +27,19 @@ export interface SafeBrowsingOptions {
   /** Whether applications that are harmful only on Android are blocked too. */
   readonly blocksHarmfulApplications?: boolean
   readonly policy?: SourcePolicy
-  /** False for read-only use: no list is fetched, and only the stored lists are used. */
+  /** Whether lists are fetched. If false, only the stored lists are used. */
   readonly isUpdated?: boolean
 }
 
-/** From Google's terms for the Safe Browsing APIs. */
+/** Restriction in Google's terms for the Safe Browsing APIs. */
 export const nonCommercial =
   "Google allows Safe Browsing for non-commercial use only. Commercial use requires Web Risk."
 
 /**
- * Google Safe Browsing with API v5. Only the first four bytes of digests are sent to the vendor, and only for public hosts.
+ * Creates a threat source that uses Google Safe Browsing (API v5).
  *
- * Google's procedures return SAFE if the vendor is unavailable. This implementation never does: see `Modes.ts`.
+ * Only the first four bytes of digests are sent to the vendor, and only for public hosts. If the vendor is unavailable,
+ * Google's procedures treat URLs as safe, but this implementation does not (see `Modes.ts`).
  */
 export const safeBrowsing = Effect.fnUntraced(
   function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
@@ -63,7 +66,7 @@ export const safeBrowsing = Effect.fnUntraced(
 const modeOf = Effect.fnUntraced(
   function*(
     { blocksHarmfulApplications = false, folder, isUpdated = true, mode, vendor }: SafeBrowsingOptions
-  ): Effect.fn.Return<Mode, never, ThreatThread | Scope.Scope> {
+  ): Effect.fn.Return<CheckMode, never, ThreatThread | Scope.Scope> {
     const types: ReadonlyArray<ThreatType> = blocksHarmfulApplications
       ? [...threatTypesBlocked, "harmful-application"]
       : threatTypesBlocked
@@ -79,23 +82,24 @@ const modeOf = Effect.fnUntraced(
   }
 )
 
-/** Interval of requests for a test page while there are no other requests, in milliseconds. */
+/** Interval in milliseconds between two probes of the vendor. */
 const probeMillis = 30 * 60_000
 const probeJitterMillis = 30_000
 
-/** Google's page for testing protection. */
+/** Expression of Google's test page, which the probes look up. */
 const probed = "testsafebrowsing.appspot.com/s/malware.html"
 
 /**
- * Sends occasional requests while there are no others. The status then shows an invalid key or a network failure before a check needs the
- * vendor, and also shows the recovery.
+ * Probes the vendor periodically. The status then shows an invalid key, a network failure or a recovery before a check
+ * needs the vendor.
  */
 const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, never, Scope.Scope> =>
   Effect.asVoid(startListUpdater({
     name: `${name}, search`,
     update: search.find([{ expression: probed, digest: digestOf(probed) }], () => true).pipe(
       Effect.as({ waitMillis: null }),
-      // Google's back-off for list updates does not apply to this single small request.
+      // Reports the vendor as unreached, because Google's back-off for list updates does not apply to this small
+      // request.
       Effect.mapError(({ message }) => new UpdateFailed({ message, isReached: false, retryAfterMillis: null }))
     ),
     updatedAt: null,

@@ -2,12 +2,12 @@ import { Result } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { type InvalidMessage, invalidMessage, parseMessage, type ProtobufMessage, readDuration } from "./Protobuf.ts"
 
-/** A full digest in the vendor's response, with its threat types. */
+/** Full digest in the vendor's response, with its threat types. */
 export interface ListedDigest {
   readonly digest: Uint8Array
-  /** Types to block; empty if no type is to be enforced. */
+  /** Threat types to enforce; empty if no type is enforced. */
   readonly types: ReadonlyArray<ThreatType>
-  /** Types that are listed only for trial (CANARY), or only for frames (FRAME_ONLY). */
+  /** Threat types that are listed only for a trial (CANARY), or only for frames (FRAME_ONLY). */
   readonly notEnforced: ReadonlyArray<ThreatType>
 }
 
@@ -17,15 +17,17 @@ export interface SearchResponse {
   readonly listed: ReadonlyArray<ListedDigest>
   /** Validity in milliseconds for all requested prefixes, including those without listings. */
   readonly cacheMillis: number
-  /** Number of digests that match no requested prefix, a sign of a malfunction of the vendor. */
+  /** Number of digests that match no requested prefix. A number above zero indicates an error of the vendor. */
   readonly unmatched: number
 }
 
 const digestBytes = 32
 
 /**
- * Parses the response to `hashes.search` as the API requires (Safe Browsing API v5, `SearchHashesResponse`). Details with an unknown threat
- * type or attribute are ignored. A response without a duration, or with digests of another length, is invalid.
+ * Parses the response to `hashes.search` as the API requires (Safe Browsing API v5, `SearchHashesResponse`).
+ *
+ * Details with an unknown threat type or attribute are ignored. A response is invalid if it has no duration, or if a
+ * digest does not have 32 bytes.
  *
  * @param prefixes the requested prefixes
  */
@@ -46,7 +48,7 @@ export const parseSearchResponse = (
       })
     }))
 
-/** One character per byte. */
+/** Encodes each byte as one character. */
 const keyOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
 /** Returns the digests in the order of the response, with the details of repeated digests merged. */
@@ -74,7 +76,7 @@ const mergeTypes = (
   types: ReadonlyArray<ThreatType>
 ): ReadonlyArray<ThreatType> => [...new Set([...before, ...types])]
 
-/** `FullHash`. */
+/** Parses a `FullHash` message. */
 const parseFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, InvalidMessage> => {
   const digest = message.bytes(1)
   if (digest.length !== digestBytes) return invalidMessage("hash length")
@@ -91,7 +93,7 @@ const parseFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, In
   return Result.succeed({ digest: digest.slice(), types, notEnforced })
 }
 
-/** `ThreatType` of the v5 API. */
+/** Threat types by their number in `ThreatType` of the v5 API. */
 const threatTypes: ReadonlyMap<number, ThreatType> = new Map([
   [1, "malware"],
   [2, "phishing"],
@@ -99,10 +101,13 @@ const threatTypes: ReadonlyMap<number, ThreatType> = new Map([
   [4, "harmful-application"]
 ])
 
-/** `ThreatAttribute`: CANARY and FRAME_ONLY. Details with either attribute are not enforced for pages. */
+/**
+ * Numbers of the known `ThreatAttribute` values: CANARY and FRAME_ONLY. Details with either attribute are not enforced
+ * for pages.
+ */
 const attributesKnown: ReadonlySet<number> = new Set([1, 2])
 
-/** `FullHashDetail`; null if it must be ignored. */
+/** Parses a `FullHashDetail` message. Returns null if the detail must be ignored. */
 const parseDetail = (
   message: ProtobufMessage
 ): Result.Result<{ readonly type: ThreatType; readonly isEnforced: boolean } | null, InvalidMessage> => {

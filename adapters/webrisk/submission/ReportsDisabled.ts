@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { ReportFailed, ThreatReports } from "../../../core/submissions/ThreatReports.ts"
 
-/** Refuses all reports. `reason` says what is missing. */
+/** Fails every report with `reason`, which says what is missing. */
 export const layer = (reason: string): Layer.Layer<ThreatReports> => {
   const disabled = Effect.suspend(() => Effect.fail(new ReportFailed({ message: reason })))
   return Layer.succeed(ThreatReports, { report: () => disabled, follow: () => disabled })

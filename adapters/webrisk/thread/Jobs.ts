@@ -1,23 +1,27 @@
 /**
- * Result of a thread job: heavy work on whole lists, which would block the event loop. A job is a function of its input, may do blocking
- * file I/O, and throws only for bugs; problems with its input are part of its output.
+ * Result of a thread job, which is heavy work on whole lists that would block the event loop.
  *
- * Buffers of the output that are named in `transfer` are moved, not copied.
+ * A job is a function of its input and may do blocking file I/O. It throws only for bugs. Problems with its input are
+ * part of its output.
+ *
+ * Buffers in `transfer` are moved to the receiver, not copied.
  */
 export interface JobResult<A> {
   readonly output: A
   readonly transfer: ReadonlyArray<ArrayBuffer>
 }
 
-export type Work<I, A> = (input: I) => JobResult<A> | Promise<JobResult<A>>
+export type JobFunction<I, A> = (input: I) => JobResult<A> | Promise<JobResult<A>>
 
-/** A function and its name, by which the thread finds it, because functions cannot be sent to a thread. */
+/** Function with its name. The thread finds the function by name, because functions cannot be sent to a thread. */
 export interface Job<I, A> {
   readonly name: string
-  readonly work: Work<I, A>
+  readonly work: JobFunction<I, A>
 }
 
-/** Message to the thread. Buffers in it are not views, because Deno copies views byte by byte (200 ms per MB). */
+/**
+ * Message to the thread. It contains buffers instead of views, because Deno copies views byte by byte (200 ms per MB).
+ */
 export interface JobRequest {
   readonly id: number
   readonly name: string

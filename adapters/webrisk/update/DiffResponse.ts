@@ -5,16 +5,18 @@ import { decodeBase64, parseTime, toNumber, WholeNumber } from "../google/Json.t
 import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
 
 /**
- * Maximum response size. A complete list of four million entries takes 8 MB compressed and 22 MB uncompressed. Hostile JSON of a much
- * larger size would exhaust the memory, which terminates the process even if V8 parses it in a thread with its own heap limit.
+ * Maximum response size in bytes. A complete list of four million entries takes 8 MB compressed and 22 MB uncompressed.
+ *
+ * Much larger hostile JSON would exhaust the memory and terminate the process, even if V8 parses it in a thread with
+ * its own heap limit.
  */
 export const diffBytesMax = 24 * 1024 * 1024
-/** Maximum length of a version token; real tokens have some dozen bytes. */
+/** Maximum characters of a version token. Real tokens have a few dozen bytes. */
 export const tokenCharsMax = 8_192
 
-/** Changes of a list from the vendor. */
+/** Changes of a list, as parsed from the vendor's response. */
 export interface DiffResponse {
-  /** True if the response replaces the previous list. */
+  /** Whether the response replaces the previous list. */
   readonly isReset: boolean
   readonly diff: PrefixDiff
   /** Resulting version of the list, for the next request. */
@@ -32,7 +34,10 @@ const Rice = Schema.Struct({
   encodedData: Schema.optionalKey(Schema.String)
 })
 
-/** `ComputeThreatListDiffResponse` of the Web Risk API v1. As in all its JSON, zero and empty fields are omitted. */
+/**
+ * Schema of `ComputeThreatListDiffResponse` (Web Risk API v1). As in all JSON of the API, zero and empty fields are
+ * omitted.
+ */
 const Answer = Schema.fromJsonString(Schema.Struct({
   responseType: Schema.Literals(["RESET", "DIFF"]),
   recommendedNextDiff: Schema.optionalKey(Schema.String),
@@ -56,7 +61,7 @@ type Answer = typeof Answer.Type
 
 const decode = Schema.decodeUnknownResult(Answer)
 
-/** Returns the parsed response, or the problem, to follow the vendor's name. */
+/** Parses a response, or returns the problem, which completes a sentence about the response. */
 export const parseDiff = (text: string): Result.Result<DiffResponse, string> => {
   const decoded = decode(text)
   if (Result.isFailure(decoded)) return Result.fail("is not a computeDiff response")
@@ -93,7 +98,10 @@ const parseAdditions = (additions: Answer["additions"]): PrefixDiff["additions"]
   return added
 }
 
-/** Returns ascending distinct indices: the documentation does not guarantee the order, and the checksum verifies the result. */
+/**
+ * Returns the distinct indices of removals in ascending order. The documentation does not guarantee an order, and the
+ * checksum verifies the result.
+ */
 const parseRemovals = (removals: Answer["removals"]): Uint32Array | null => {
   const raw = removals?.rawIndices?.indices ?? []
   if (!raw.every((index) => Number.isInteger(index) && index >= 0 && index <= 0xffff_ffff)) return null

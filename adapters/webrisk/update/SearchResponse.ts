@@ -4,11 +4,11 @@ import type { PrefixResponse } from "../FullHashCache.ts"
 import { decodeBase64, parseTime } from "../google/Json.ts"
 import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 
-/** Maximum response size. A prefix of four bytes has at most a few listings. */
+/** Maximum response size in bytes. A prefix of four bytes has at most a few listings. */
 export const searchBytesMax = 1024 * 1024
 export const searchThreatsMax = 1_000
 
-/** `SearchHashesResponse` of the Web Risk API v1. */
+/** Schema of `SearchHashesResponse` (Web Risk API v1). */
 const Answer = Schema.Struct({
   threats: Schema.optionalKey(
     Schema.Array(Schema.Struct({
@@ -18,15 +18,17 @@ const Answer = Schema.Struct({
     })).check(Schema.isMaxLength(searchThreatsMax))
   ),
   negativeExpireTime: Schema.optionalKey(Schema.String),
-  // Proxies send errors with status 200, and an otherwise empty response would mean "not listed".
+  // Rejects errors that a proxy sends with status 200. Otherwise, they would mean "not listed".
   error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)
 
 /**
- * Returns the parsed response; null if it is invalid. Unknown types and digests that were not requested are omitted. A listing without an
- * expiry is used once and not cached.
+ * Parses a response. Returns null if it is invalid.
+ *
+ * Unknown types and digests that were not requested are omitted. A listing without an expiry is used once and not
+ * cached.
  */
 export const parseSearch = (
   json: unknown,

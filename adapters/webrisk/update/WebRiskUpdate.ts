@@ -14,13 +14,15 @@ export interface WebRiskUpdateOptions {
   readonly folder: string
   readonly lists?: ReadonlyArray<WebRiskList>
   readonly policy?: SourcePolicy
-  /** False for read-only use: no list is fetched, and only the stored lists are used. */
+  /** Whether lists are fetched. If false, only the stored lists are used. */
   readonly isUpdated?: boolean
 }
 
 /**
- * Google Web Risk with its update API: lists of digest prefixes are stored locally and the vendor is queried only for matching prefixes. No
- * URL is sent to the vendor, and most checks are answered immediately.
+ * Creates a threat source that uses the update API of Google Web Risk.
+ *
+ * Lists of digest prefixes are stored locally, and the vendor is queried only for matching prefixes. No URL is sent to
+ * the vendor, and most checks need no request.
  */
 export const webRiskUpdate = Effect.fnUntraced(
   function*(
@@ -39,7 +41,7 @@ export const webRiskUpdate = Effect.fnUntraced(
       const now = yield* Clock.currentTimeMillis
       const isStale = lists.some(({ updater }) => updater.state(now) === "stale")
       if (confirmed !== null) return { threat: { source: name, ...confirmed }, isStale }
-      // A URL that is not on the available lists could be on the missing one.
+      // A URL that is not on the available lists could be on the missing list.
       const missing = lists.find(({ updater }) => updater.state(now) === "down")
       return missing === undefined ? { threat: null, isStale } : yield* unavailable(name, missing)
     })
@@ -81,6 +83,6 @@ const matchesIn = (
   return matches
 }
 
-/** The status shows the reason. */
+/** Failure of a check because a list is missing or too old. The status of the source shows the reason. */
 const unavailable = (source: string, { list }: LocalThreatList) =>
   new WebRiskUnavailable({ source, message: `${source} has no recent ${list} list.` })

@@ -3,7 +3,7 @@ import { applySafeBrowsingListsJob, loadSafeBrowsingListsJob } from "../safebrow
 import type { Job } from "../thread/Jobs.ts"
 import { applyWebRiskDiffJob, loadWebRiskListJob } from "../update/ListJobs.ts"
 
-/** Test job: returns its buffer, or fails in the given way. */
+/** Job for tests. It returns its buffer, or fails in the way that `fails` specifies. */
 export const echoJob: Job<
   { readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" | "hangs" | "exits" },
   ArrayBuffer
@@ -28,7 +28,7 @@ const jobs: ReadonlyArray<Job<never, unknown>> = [
   applySafeBrowsingListsJob
 ]
 
-/** Functions of the thread by job name. */
+/** Functions that the thread can run, by job name. */
 export const workByName: ReadonlyMap<string, Job<never, unknown>["work"]> = new Map(
   jobs.map(({ name, work }) => [name, work])
 )

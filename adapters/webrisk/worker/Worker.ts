@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
-import type { JobReply, JobRequest, Work } from "../thread/Jobs.ts"
+import type { JobFunction, JobReply, JobRequest } from "../thread/Jobs.ts"
 import { workByName } from "./Jobs.ts"
 
 const serve = (port: MessagePort): void => {
@@ -15,18 +15,19 @@ const serve = (port: MessagePort): void => {
   })
 }
 
-/** The input type is that of the job with this name, as passed to `ThreatThread.run`. */
-const workOf = (name: string): Work<unknown, unknown> => {
+/** Returns the function of a job. `JobThread.run` ensures that the input has the type that the function expects. */
+const workOf = (name: string): JobFunction<unknown, unknown> => {
   const work = workByName.get(name)
   if (work === undefined) throw new Error(`Unknown job ${name}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The job name determines the type of its function.
-  return work as Work<unknown, unknown>
+  return work as JobFunction<unknown, unknown>
 }
 
 /**
- * Lowers the thread's priority, because updates are less urgent than requests. On Linux the priority applies to one thread
- * (setpriority(2)). Elsewhere it would apply to the whole process, so it stays unchanged, as it does if the change is not permitted (Deno
- * without `--allow-sys`).
+ * Lowers the thread's priority, because updates are less urgent than requests.
+ *
+ * On Linux, the priority applies to one thread (setpriority(2)). On other systems it would apply to the whole process,
+ * so it stays unchanged. It also stays unchanged if the change is not permitted, as in Deno without `--allow-sys`.
  */
 const lowerPriority = (): void => {
   if (process.platform !== "linux") return

@@ -14,10 +14,13 @@ import { progress } from "../terminal/Progress.ts"
 /** Result of `check document` for one file. */
 export type CheckedDocument =
   | { readonly path: string; readonly scan: DocumentScan; readonly message: null }
-  /** `message` is the reason why the check failed. */
+  /** The check failed; `message` is the reason. */
   | { readonly path: string; readonly scan: null; readonly message: string }
 
-/** Scans files without a server, in as many threads as the machine has cores. Results are in the order of the paths. */
+/**
+ * Scans files without a server. The number of threads is GATEHOUSE_SCAN_WORKERS, or else the number of cores. Results
+ * are in the order of the paths.
+ */
 export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<string>, withBlocklist: boolean) {
   const { scanWorkers, uploadBytesMax } = yield* gatehouseConfig
   const workers = scanWorkers ?? availableParallelism()
@@ -55,14 +58,17 @@ const readFile = (path: string, bytesMax: number) =>
     catch: (cause) => ({ message: `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` })
   })
 
-/** Maximum number of files per `check document`. */
+/** Maximum number of files per run of `check document`. */
 const documentsMax = 100_000
-/** Maximum depth of nested folders. */
+/** Maximum depth of nested folders. Files in deeper folders are skipped. */
 const folderDepthMax = 64
 
 class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUnreadable", { message: Schema.String }) {}
 
-/** Returns the named files and those in the named folders, sorted by name. Links are not followed. */
+/**
+ * Returns the paths of the given files, and of the files within the given folders. Sorts the contents of each folder by
+ * name, and skips symbolic links.
+ */
 export const findDocumentPaths = Effect.fn(function*(roots: ReadonlyArray<string>) {
   const paths: Array<string> = []
   for (const path of roots) {

@@ -5,12 +5,15 @@ import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.
 import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmails, parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 
-/** Result of `check email` for one address, in the order of the arguments. */
+/** Result of `check email` for one address. */
 export type CheckedEmail =
   | { readonly ok: true } & EmailSignals
   | { readonly ok: false; readonly email: string; readonly message: string }
 
-/** Checks addresses against the lists included with Gatehouse, without the rules of an account. */
+/**
+ * Checks addresses against the lists included with Gatehouse, without the rules of an account. Results are in the order
+ * of the addresses.
+ */
 export const checkEmailsOffline = Effect.fn(function*(emails: ReadonlyArray<string>) {
   const { errors, results } = yield* checkEmails(parseEmailBatch(emails), compileBlockRules([]))
   const checked: Array<CheckedEmail> = []

@@ -16,7 +16,7 @@ import { progress } from "../terminal/Progress.ts"
 import type { LeadFormat, LeadItem } from "./LeadFiles.ts"
 import { openLeads } from "./LeadFiles.ts"
 
-/** Maximum number of leads per `check lead`, because all results are in memory until the end. */
+/** Maximum number of leads per run of `check lead`. It limits memory, because all results are held until the end. */
 export const leadsMax = 100_000
 
 export class LeadsUnreadable
@@ -27,7 +27,7 @@ export class LeadsUnreadable
 export type CheckedLead = AnalyzedLead | MalformedLead
 
 export interface AnalyzedLead {
-  /** One-based line in the file; null for the lead of the command line. */
+  /** One-based line in the file; null for a lead from the command line. */
   readonly line: number | null
   readonly email: string | null
   readonly analysis: LeadAnalysis
@@ -41,7 +41,7 @@ export interface MalformedLead {
   readonly message: string
 }
 
-/** Without an account there are no rules. */
+/** Offline checks have no account, so there are no rules. */
 const rules = compileBlockRules([])
 
 const analyze = (line: number | null, lead: Lead) =>

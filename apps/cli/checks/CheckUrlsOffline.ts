@@ -11,19 +11,19 @@ export interface CheckedUrl {
   readonly ok: boolean
   /** Listing of the URL, if any. */
   readonly listed: UrlVerdict["listed"]
-  /** Blocklist entry that allows the URL, if any; the threat sources were not queried in this case. */
+  /** Blocklist entry that allows the URL, if any. The threat sources are not queried for an allowed URL. */
   readonly allowed: UrlVerdict["allowed"]
-  /** Listings by sources in observe mode. */
+  /** Listings by sources in observe mode, which do not block the URL. */
   readonly observed: UrlVerdict["observed"]
   /** Sources with outdated data. */
   readonly stale: UrlVerdict["stale"]
-  /** Reason why the check failed, if it did. */
+  /** Reason why the check failed; null if it succeeded. */
   readonly message: string | null
 }
 
 /**
- * Screens URLs without a server, against the embedded threat list, the configured threat feeds, and the blocklist of the configured
- * database, if it exists. The database is only read: no file is created and no migration runs.
+ * Screens URLs without a server, against the embedded threat list, threat feeds and the blocklist. The blocklist comes
+ * from the configured database, if it exists. The database is only read: no file is created and no migration runs.
  */
 export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>, withBlocklist: boolean) {
   const layer = Layer.merge(
@@ -43,7 +43,10 @@ const checkOne = (url: string) =>
     )
   )
 
-/** Returns the feed's own problem to the operator, who can fix it, instead of the message for API callers. */
+/**
+ * Returns the problem of the failed feed, which the operator can fix. If no feed failed, returns the message for API
+ * callers.
+ */
 const forOperator = Effect.fnUntraced(function*({ message, source }: WebRiskUnavailable) {
   const statuses = yield* (yield* WebRisk).status
   const status = statuses.find(({ kind, name }) => name === source && kind === "feed")

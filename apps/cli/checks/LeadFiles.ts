@@ -8,14 +8,15 @@ import { openChunks, readLines } from "../files/Lines.ts"
 
 const leadFieldNames = ["email", "message", "name", "company", "website", "source"] as const
 
-/** Total length of the longest possible lead. */
+/** Maximum total characters of a lead's fields. */
 const leadFieldsTotalCharsMax = messageCharsMax + (leadFieldNames.length - 1) * leadFieldCharsMax
 
 const decode = makeDecoder(LeadRequest)
 
 /**
- * Returns a lead as the endpoint would accept it, or the error. Lists contain websites in informal spelling (`example.com`, `none`), which
- * are accepted here, whereas the endpoint requires a URL. Unknown fields and null are ignored.
+ * Parses the fields of a lead as the API endpoint does. Returns an error message for an invalid field. Unlike the
+ * endpoint, it accepts a website that is not a URL, because files contain values such as `example.com` or `none`.
+ * Unknown fields and null are ignored.
  */
 export const parseLeadFields = (fields: Readonly<Record<string, unknown>>): Result.Result<Lead, string> => {
   const present = Object.fromEntries(
@@ -31,14 +32,14 @@ export const parseLeadFields = (fields: Readonly<Record<string, unknown>>): Resu
 
 export type LeadFormat = "csv" | "ndjson"
 
-/** Detects the format by the file name. */
+/** Detects the format from the file extension. Returns null for an unknown extension. */
 export const detectLeadFormat = (path: string): LeadFormat | null =>
   /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : null
 
-/** Maximum length of a row or line in characters: all fields with every character escaped. */
+/** Maximum characters of a CSV row or NDJSON line: all fields at full length, all characters escaped. */
 export const recordCharsMax = 6 * leadFieldsTotalCharsMax
 
-/** One lead of a file, or the error. */
+/** Lead of a file, or the reason why it is malformed. */
 export interface LeadItem {
   /** One-based line where the lead starts. */
   readonly line: number
@@ -48,12 +49,12 @@ export interface LeadItem {
 }
 
 export interface LeadSource {
-  /** Size in bytes; null if unknown. */
+  /** File size in bytes; null for standard input. */
   readonly size: number | null
   readonly items: AsyncIterable<LeadItem>
 }
 
-/** Opens the leads of a file, or of standard input for `-`. Throws if it cannot be opened or read. */
+/** Opens the leads of a file, or of standard input for `-`. Throws if the file does not exist. */
 export const openLeads = (path: string, format: LeadFormat): LeadSource => {
   const { chunks, size } = openChunks(path)
   return { size, items: format === "csv" ? readCsvLeads(chunks) : readJsonLeads(chunks) }
@@ -61,7 +62,7 @@ export const openLeads = (path: string, format: LeadFormat): LeadSource => {
 
 async function* readJsonLeads(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   for await (const { bytesRead, isTooLong, number, text } of readLines(chunks, recordCharsMax)) {
-    // `trim` also removes a byte order mark, which editors on Windows add.
+    // `trim` also removes a byte order mark, which Windows editors add.
     const trimmed = text.trim()
     if (trimmed === "") continue
     const lead = isTooLong ? Result.fail("The line is too long.") : parseJsonLead(trimmed)
@@ -78,7 +79,10 @@ const parseJsonLead = (text: string): Result.Result<Lead, string> => {
     : Result.fail("The line is not a JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
 }
 
-/** Reads the rows after a header row (RFC 4180; messages may contain line breaks), with the delimiter of the header. */
+/**
+ * Reads CSV leads (RFC 4180). The header row names the columns and determines the delimiter. Quoted cells may contain
+ * line breaks.
+ */
 export async function* readCsvLeads(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   let bytesRead = 0
   const counted = async function*() {
@@ -105,10 +109,11 @@ export async function* readCsvLeads(chunks: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 /**
- * Computes the line where each row starts. The parser reports where rows end, and counts a two-character line break within quotes twice.
+ * Computes the line where each row starts. The parser reports the line where a row ends. It counts a two-character line
+ * break within quotes twice.
  */
 class RowLineCounter {
-  /** Line where the previous row ends. */
+  /** Line where the last processed row ends. */
   last = 0
   private countedTwice = 0
 
@@ -139,13 +144,14 @@ const parseRows = (chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncI
 }
 
 /**
- * Detects the most frequent delimiter of the header: a comma, or the delimiters that spreadsheets write in locales with a decimal comma.
+ * Detects the delimiter: the declared delimiter, or else the most frequent delimiter in the header. Spreadsheets write
+ * semicolons or tabs in locales with a decimal comma. Also returns all chunks, including those already read.
  */
 const detectDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   const headChunks: Array<Uint8Array> = []
   let head = ""
   const decoder = new TextDecoder()
-  // A pipe may deliver the header in several chunks.
+  // Reads until the header is complete, because a pipe may deliver it in several chunks.
   while (splitLines(head).length <= 2 && head.length < recordCharsMax) {
     const next = await chunks.next()
     if (next.done === true) break
@@ -164,10 +170,13 @@ const detectDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   return { allChunks: allChunks(), delimiter }
 }
 
-/** Splits off the first line, which may declare the delimiter, the header after it, and the rest. */
+/**
+ * Returns up to three lines. The first may declare the delimiter, in which case the second is the header. A third line
+ * means that the second is complete.
+ */
 const splitLines = (head: string): ReadonlyArray<string> => head.split(/\r\n?|\n/, 3)
 
-/** Delimiter declaration that Excel writes before the header. */
+/** Delimiter declaration for Excel, which may precede the header. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t|])?"?$/i
 
 const parseHeader = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -180,7 +189,10 @@ const parseHeader = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
   )
 }
 
-/** Converts a row. Empty cells are ignored. Extra cells come from a text that contains the delimiter and lacks quotes. */
+/**
+ * Converts a row to a lead. Empty cells are ignored. Extra cells are an error: an unquoted message that contains the
+ * delimiter produces them.
+ */
 const parseLeadRow = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>): Result.Result<Lead, string> => {
   if (row.slice(titles.length).some((cell) => cell.trim() !== "")) {
     return Result.fail(

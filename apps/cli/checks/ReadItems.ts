@@ -1,7 +1,7 @@
 import { Effect, Schema, Stream } from "effect"
 import { openLines } from "../files/Lines.ts"
 
-/** Maximum number of addresses or URLs per `check`. */
+/** Maximum number of addresses or URLs per run of `check`. */
 export const itemsMax = 100_000
 
 export class InvalidCheckInput
@@ -9,9 +9,9 @@ export class InvalidCheckInput
 {}
 
 /**
- * Reads the items of a command line; `-` stands for the lines of standard input.
+ * Returns the items of a command line. Reads one item per line from standard input for `-`.
  *
- * @param isRemark whether a line is a comment, to be skipped like an empty one
+ * @param isComment reports whether to skip a line as a comment
  */
 export const readItems = Effect.fn(function*(
   args: ReadonlyArray<string>,

@@ -6,31 +6,31 @@ import { type Line, openChunks, openLines } from "./Lines.ts"
 
 export type ImportFormat = "lines" | "csv" | "ndjson" | "json"
 
-/** Detects the format by the file name. */
+/** Detects the format from the file extension. Returns null for an unknown extension. */
 export const detectFormat = (path: string): Exclude<ImportFormat, "lines"> | null =>
   /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : /\.json$/i.test(path) ? "json" : null
 
-/** Maximum size of a JSON document, which is read into memory; NDJSON has no limit. */
+/** Maximum bytes of a JSON document, which is held in memory. NDJSON files have no limit. */
 export const jsonBytesMax = 64 * 1024 * 1024
 
-/** One item of a file. */
+/** Line of a file, or element of a JSON array. */
 export interface ImportItem {
-  /** One-based number of the line, or of the entry in a JSON document. */
+  /** One-based number of the line, or of the element in a JSON array. */
   readonly number: number
   readonly text: string
-  /** Entry, error, or null for an item without content (an empty line, a comment, a header). */
+  /** Entry, or error message. Null for a line without an entry: an empty line, a comment or a header. */
   readonly entry: Result.Result<NewBlocklistEntry, string> | null
   /** Number of bytes of the file read so far. */
   readonly bytesRead: number
 }
 
 export interface ItemSource {
-  /** Size in bytes; null if unknown. */
+  /** File size in bytes; null for standard input. */
   readonly size: number | null
   readonly items: AsyncIterable<ImportItem>
 }
 
-/** Opens the items of a file. Throws if it cannot be opened or read. */
+/** Opens the items of a file, or of standard input for `-`. Throws if the file does not exist. */
 export const openItems = (
   path: string,
   format: ImportFormat,
@@ -53,7 +53,7 @@ type ReadLine = (text: string, parse: ParseRecord) => ImportItem["entry"]
 
 async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) => ImportItem["entry"]) {
   for await (const { bytesRead, isTooLong, number, text } of lines) {
-    // Editors on Windows add a byte order mark.
+    // Removes the byte order mark, which Windows editors add.
     const trimmed = (number === 1 ? text.replace(/^\uFEFF/, "") : text).trim()
     const isIgnored = trimmed === "" || trimmed.startsWith("#")
     const entry = isTooLong ? Result.fail("The line is too long.") : isIgnored ? null : read(trimmed)
@@ -63,7 +63,7 @@ async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) =>
 
 const readPlainLine: ReadLine = (value, parse) => parse({ value })
 
-/** The first row with content may be the header. */
+/** Returns a reader for CSV lines. The first line with content may be the header. */
 const readCsvLines = (): ReadLine => {
   let columns: ReadonlyArray<string> | null | undefined
   return (text, parse) => {

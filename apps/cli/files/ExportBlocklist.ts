@@ -5,7 +5,7 @@ import { progress } from "../terminal/Progress.ts"
 import { formatRow, headerRow, toRecord } from "./BlocklistRecord.ts"
 import { type Write, writeFileAtomically } from "./WriteFileAtomically.ts"
 
-/** Number of entries read and written at a time, which bounds the memory. */
+/** Number of entries read and written at a time, to limit memory. */
 const entriesPerPage = 1_000
 
 export type ExportFormat = "csv" | "ndjson" | "json"

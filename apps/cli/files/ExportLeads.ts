@@ -3,13 +3,13 @@ import { markedLeads, trainingMessageOf } from "../../../core/leads/records/Trai
 import { progress } from "../terminal/Progress.ts"
 import { writeFileAtomically } from "./WriteFileAtomically.ts"
 
-/** Number of exported leads, and of marked leads whose messages were not stored. */
+/** Counts of an export: the exported messages, and the marked leads without a stored message. */
 export interface ExportedLeads {
   readonly messages: number
   readonly withoutText: number
 }
 
-/** Writes the message of every marked lead that has one, one per line, to a file, or to standard output for `-`. */
+/** Writes the stored messages of marked leads to a file, or to standard output for `-`. Each line is a JSON object. */
 export const exportLeads = Effect.fn("exportLeads")(function*(path: string) {
   const bar = progress(null)
   let [messages, withoutText] = [0, 0]

@@ -9,9 +9,9 @@ import { progress } from "../terminal/Progress.ts"
 import { type ImportFormat, type ImportItem, openItems } from "./BlocklistFormats.ts"
 import type { RecordDefaults } from "./BlocklistRecord.ts"
 
-/** Number of lines read and written at a time, which bounds the memory and the transaction. */
+/** Number of lines per transaction, which also limits memory. */
 const linesPerBatch = 1_000
-/** Maximum number of malformed lines to show. */
+/** Maximum number of malformed lines shown. */
 export const malformedShownMax = 20
 const malformedCharsShownMax = 100
 
@@ -22,7 +22,7 @@ export class FileUnreadable
 export interface ImportOptions extends RecordDefaults {
   readonly path: string
   readonly format: ImportFormat
-  /** Actor of the import for the audit log. */
+  /** Actor that the audit log records for the import. */
   readonly actor: Actor
 }
 
@@ -34,17 +34,17 @@ export interface MalformedLine {
 
 export interface ImportResult {
   lines: number
-  /** Number of new entries. */
+  /** Number of entries that are new to the blocklist. */
   added: number
-  /** Number of existing entries, including those that the file repeats. */
+  /** Number of entries that were already in the blocklist, or repeated in the file. */
   renewed: number
   malformed: number
   readonly firstMalformed: Array<MalformedLine>
 }
 
 /**
- * Imports a file into the blocklist in batches. Batches written before a failure remain, and importing again completes them. The audit log
- * records the import as far as it got.
+ * Imports a file into the blocklist in batches. After a failure, the finished batches remain, and a repeated import
+ * adds the rest. The audit log records the counts reached.
  */
 export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
   const blocklist = yield* Blocklist

@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
 
-/** Maximum number of characters kept of a line. Longer lines are not URLs and must not fill the memory. */
+/** Maximum characters of a line. Longer lines are cut: they are not URLs and must not fill the memory. */
 export const lineCharsMax = 16_384
 
 export interface Line {
-  /** One-based. */
+  /** One-based line number. */
   readonly number: number
   readonly text: string
   readonly isTooLong: boolean
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 export interface LineSource {
-  /** Size in bytes; null if unknown. */
+  /** File size in bytes; null for standard input. */
   readonly size: number | null
   readonly lines: AsyncIterable<Line>
 }
@@ -36,7 +36,7 @@ export const openChunks = (path: string): ChunkSource =>
     ? { size: null, chunks: process.stdin }
     : { size: statSync(path).size, chunks: createReadStream(path) }
 
-/** Splits bytes at line ends, independently of chunk boundaries. Keeps one chunk and one line in memory. */
+/** Splits bytes into lines, independently of chunk boundaries. Holds one chunk and one line in memory. */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   charsMax: number = lineCharsMax

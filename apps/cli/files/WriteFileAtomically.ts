@@ -9,18 +9,18 @@ export class FileUnwritable
   extends Schema.TaggedError<FileUnwritable>()("FileUnwritable", { message: Schema.String })
 {}
 
-/** Writes a chunk and waits for backpressure to clear. Ends the command if the reader of a pipe is gone. */
+/** Writes text and waits until the stream has accepted it. Ends the command if the reader of a pipe is gone. */
 export type Write = (text: string) => Effect.Effect<void, FileUnwritable | CommandExit>
 
 /**
- * Writes to a file, or to standard output for `-`. The file appears complete or not at all, because the data goes to a temporary file
- * first.
+ * Writes to a file, or to standard output for `-`. Data goes to a temporary file that is renamed at the end, so a
+ * failure never leaves a partial file.
  */
 export const writeFileAtomically = <A, E, R>(path: string, body: (write: Write) => Effect.Effect<A, E, R>) => {
   if (path === "-") return body(writeTo(process.stdout, path))
   const part = `${path}.part`
   return Effect.acquireUseRelease(
-    // An error event without a listener would end the process; each write also reports the error.
+    // Without a listener, an error event would end the process. Each write reports the error as well.
     Effect.sync(() => createWriteStream(part).on("error", () => {})),
     (out) =>
       Effect.gen(function*() {
@@ -46,7 +46,7 @@ const writeTo = (out: Writable, path: string): Write => (text) =>
 
 const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: unwritable(path) })
 
-/** A closed pipe, as in `gatehouse blocklist export - | head`, is not a failure. */
+/** Converts a write error. A closed pipe, as in `gatehouse blocklist export - | head`, is not a failure. */
 const unwritable = (path: string) => (cause: unknown) =>
   path === "-" && cause instanceof Error && isReaderGone(cause)
     ? new CommandExit({ exitCode: exitCodes.success })

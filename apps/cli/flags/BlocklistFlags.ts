@@ -11,7 +11,7 @@ export type TargetKind = BlocklistTarget["kind"]
 
 export const expiryDaysMax = 3_650
 
-/** Flag for the scope of a target, under a name that each command chooses. */
+/** Flag for the kind of a blocklist target. Each command chooses the flag's name. */
 export const kindFlag = (name: string, fallback: TargetKind = "url") =>
   Flag.Literals(name, targetKinds).pipe(
     Flag.withDescription(
@@ -57,7 +57,7 @@ export const sourceFlag = (description: string) =>
 
 const isExpiry = (days: number): boolean => days >= 1 && days <= expiryDaysMax
 
-/** Days until an entry expires; without the flag it never does. */
+/** Flag for the days until an entry expires. Without the flag, the entry never expires. */
 export const expiresFlag = Flag.Int("expires-days").pipe(
   Flag.withMetavar("DAYS"),
   Flag.withDescription("Number of days until the entry expires (default: never)"),
@@ -65,7 +65,7 @@ export const expiresFlag = Flag.Int("expires-days").pipe(
   Flag.optional
 )
 
-/** Like `expiresFlag`, for entries with a default expiry; 0 means never. */
+/** Like `expiresFlag`, for entries that expire after `days` by default. The value 0 means never. */
 export const expiresAfterFlag = (days: number) =>
   Flag.Int("expires-days").pipe(
     Flag.withMetavar("DAYS"),
@@ -74,7 +74,7 @@ export const expiresAfterFlag = (days: number) =>
     Flag.withDefault(days)
   )
 
-/** Returns the expiry time of `--expires-days`. */
+/** Returns the time when an entry expires, or null if it never expires. */
 export const expiryDateOf = (days: Option.Option<number>) =>
   Effect.map(
     Clock.currentTimeMillis,

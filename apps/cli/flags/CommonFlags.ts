@@ -12,7 +12,7 @@ export const accountFlag = Flag.String("account").pipe(
   Flag.optional
 )
 
-/** Resolves the account of the flag. */
+/** Returns the account that the flag names, or the only account if the flag is missing. */
 export const accountFromFlag = (flag: Option.Option<string>) =>
   Effect.suspend(() => resolveAccount(Option.getOrUndefined(flag)))
 
@@ -26,11 +26,11 @@ export const authorFlag = Flag.String("author").pipe(
   Flag.optional
 )
 
-/** Returns the author: from the flag, or the system's user name; `operator` without both. */
+/** Returns the author: the flag's value, or else the system's user name, or else `operator`. */
 export const authorOf = (flag: Option.Option<string>): string =>
   entryText(Option.getOrElse(flag, systemUserName)) || unknownAuthor
 
-/** Actor of the audit log for the command line: from the flag, or the system's user name. */
+/** Returns the actor that the audit log records for a command, with the name from `authorOf`. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
   name: commandLineActorName(authorOf(flag)),
   memberId: null,
@@ -41,12 +41,11 @@ const systemUserName = (): string => {
   try {
     return userInfo().username.slice(0, authorCharsMax)
   } catch {
-    // The user has no name (in a container), or the runtime does not report it.
+    // The user may have no name, for example in a container, or the runtime does not report it.
     return ""
   }
 }
 
-/** Maximum number of rows per page. */
 const pageRowsMax = 1_000
 const pageRowsDefault = 50
 
@@ -63,7 +62,7 @@ export const beforeFlag = Flag.Int("before").pipe(
   Flag.optional
 )
 
-/** Returns the message for an empty page, depending on whether the list is empty or the page is beyond its end. */
+/** Returns the message for an empty page. It depends on whether the list is empty or the page is beyond its end. */
 export const emptyPageText = (before: Option.Option<number>, itemNames: string, whenListEmpty: string): string =>
   Option.match(before, {
     onNone: () => whenListEmpty,

@@ -3,12 +3,16 @@ import { Argument, Flag } from "effect/cli"
 import { degradedPerMinuteLimit, siteScoreMinLimit } from "../../../core/sites/CheckSiteOptions.ts"
 import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../../core/sites/Site.ts"
 
-/** The site's ID, which never changes, or its name, which is easier to type. */
+/** Argument that selects a site by its id, or by its name, which is easier to type. */
 export const siteArgument = Argument.String("site").pipe(
   Argument.withDescription("Id or name of the site, as `sites list` shows them")
 )
 
-/** @param least minimum number of host names */
+/**
+ * Returns a repeatable flag for host names.
+ *
+ * @param least minimum number of host names
+ */
 export const hostnamesFlag = (least: number) =>
   Flag.String("hostname").pipe(
     Flag.withMetavar("HOST"),
@@ -83,7 +87,7 @@ export interface SiteOptionFlags {
   readonly degradedPerMinuteMax: Option.Option<number>
 }
 
-/** Returns the options that were given. */
+/** Returns the options whose flags are present. */
 export const siteOptionsOf = (flags: SiteOptionFlags): Partial<SiteOptions> => ({
   ...definedOption("spamDetection", flags.spamDetection),
   ...definedOption("emailRules", flags.emailRules),

@@ -13,7 +13,7 @@ const layerReports = Layer.unwrap(
   )
 )
 
-/** Fails if reports are disabled. Call it before a final decision that was to be reported. */
+/** Fails if reports are not configured. Run it before making a final decision that includes a report. */
 export const requireReportSettings = Effect.flatMap(
   reporterConfig,
   (reporter) => reporter === null ? Effect.fail(new ReportFailed({ message: reportsOffText })) : Effect.void

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 
 /**
- * Runs an effect with the storage, on an empty database if there is none. The database and its drivers are loaded only here, so that help
- * texts and commands without a database start faster.
+ * Runs an effect with the storage. Creates a missing database. The database drivers are imported only here, so that
+ * help texts and commands without a database start faster.
  */
 export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(
@@ -10,7 +10,7 @@ export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     ({ layerStorage }) => Effect.provide(effect, layerStorage)
   )
 
-/** Like `withStorage`, for commands that need existing data: fails without a database and creates none. */
+/** Like `withStorage`, but fails if the database does not exist. */
 export const withExistingStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(
     Effect.promise(() => import("./StorageLayer.ts")),

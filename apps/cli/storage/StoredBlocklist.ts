@@ -8,8 +8,8 @@ import { layerConfiguredDatabase } from "./StorageLayer.ts"
 export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })
 
 /**
- * The blocklist of the configured database. A missing or empty SQLite file counts as an empty blocklist, whereas a configured PostgreSQL
- * server must be reachable.
+ * Layer of the configured database's blocklist. A missing or empty SQLite file counts as an empty blocklist. A
+ * configured PostgreSQL server must be reachable.
  */
 export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
   const file = sqliteFile(databaseUrl)

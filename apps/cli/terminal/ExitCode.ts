@@ -5,9 +5,9 @@ export const exitCodes = {
   failed: 1,
   usage: 2,
   found: 3,
-  /** No definite threat, but results that a person should review. */
+  /** No definite threat was found, but results that a person should review. */
   review: 4,
-  /** 128 + SIGINT, as in shells. */
+  /** 128 + 2 (SIGINT), as in shells. */
   interrupted: 130
 } as const
 
@@ -23,5 +23,5 @@ OUTPUT
   Results go to standard output, everything else to standard error.
   With --json a result is one line of JSON, and a failure is {"ok":false,"message":"…"} on standard error.`
 
-/** Ends the command with this exit code. All output has already been written. */
+/** Ends the command with an exit code. All output has already been written. */
 export class CommandExit extends Schema.TaggedError<CommandExit>()("CommandExit", { exitCode: Schema.Int }) {}

@@ -1,7 +1,7 @@
 import { Console, Effect } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
-/** `--json` before or after any command. */
+/** Flag `--json`, which may come before or after any command. */
 export const JsonFlag = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
     Flag.withDescription("Print one line of JSON"),
@@ -14,7 +14,7 @@ export const JsonFlag = GlobalFlag.Setting("json")({
 export const printResult = (json: unknown, human: () => string) =>
   Effect.flatMap(JsonFlag, (isJson) => Console.log(isJson ? JSON.stringify(json) : human()))
 
-/** Prints a list; in JSON it is an array even if it is empty. */
+/** Prints a list. In JSON, an empty list is an empty array; as text, it is `whenEmpty`. */
 export const printList = <A>(
   items: ReadonlyArray<A>,
   json: (item: A) => unknown,

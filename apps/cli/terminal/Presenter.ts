@@ -4,7 +4,7 @@ import { redact } from "../../server/process/Logging.ts"
 import { propertyOf, startFailureText } from "../../server/process/StartFailure.ts"
 import { CommandExit, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
-/** Prints help to standard output, and errors of the command line to standard error in one or two lines. */
+/** Prints help to standard output, and usage errors to standard error. */
 export const layerPresenter = (isJson: boolean) =>
   CliOutput.layerPresenter({
     present: (event) => {
@@ -28,11 +28,11 @@ export const layerPresenter = (isJson: boolean) =>
 export const printFailure = (message: string, isJson: boolean): Effect.Effect<void> =>
   Console.error(failureLine(message, isJson))
 
-/** Failure message for standard error. */
+/** Returns a failure message for standard error: the message, or with `--json` one line of JSON. */
 export const failureLine = (message: string, isJson: boolean): string =>
   isJson ? JSON.stringify({ ok: false, message }) : message
 
-/** Logs warnings to standard error as sentences, or with `--json` in the format of the server's log. */
+/** Logs warnings and errors to standard error: as sentences, or with `--json` as lines of JSON. */
 export const layerLog = (isJson: boolean) =>
   Layer.mergeAll(
     // Standard output is reserved for results.
@@ -48,7 +48,7 @@ const humanReadableLogger = Logger.make<unknown, string>(({ cause, logLevel, mes
 
 interface CommandFailure {
   readonly exitCode: number
-  /** Problem and remedy; null if they were already printed. */
+  /** Problem and remedy; null if already printed. */
   readonly message: string | null
 }
 
@@ -58,7 +58,7 @@ export const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
   const error = Cause.squash(cause)
   if (error instanceof CommandExit) return { exitCode: error.exitCode, message: null }
   switch (tagOf(error)) {
-    // The presenter has already printed the error of the command line.
+    // The presenter has already printed the usage error.
     case "ShowHelp":
       return { exitCode: exitCodes.usage, message: null }
     case "BlockRuleNotFound":

@@ -5,7 +5,7 @@ export interface Progress {
   readonly end: () => void
 }
 
-/** Progress bar on standard error if it is a terminal; otherwise no output. */
+/** Returns a progress bar on standard error, which shows nothing if standard error is not a terminal. */
 export const progress = (size: number | null): Progress => {
   if (!process.stderr.isTTY) return { show: () => {}, end: () => {} }
   return {

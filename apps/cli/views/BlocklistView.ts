@@ -1,7 +1,7 @@
 import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { formatInstant, formatTable } from "../terminal/Table.ts"
 
-/** Entry in the format of `--json`. */
+/** Returns an entry in the format of `--json`. */
 export const entryJson = (entry: BlocklistEntry) => ({
   id: entry.id,
   kind: entry.kind,
@@ -15,7 +15,7 @@ export const entryJson = (entry: BlocklistEntry) => ({
   expires_at: entry.expiresAt
 })
 
-/** Example: `block domain example.com`. */
+/** Formats an entry, for example as `block domain example.com`. */
 export const describeEntry = ({ action, expression, kind }: BlocklistEntry): string => `${action} ${kind} ${expression}`
 
 export const entryTable = (entries: ReadonlyArray<BlocklistEntry>) =>

@@ -3,10 +3,10 @@ import type { LeadVerdict } from "../../../core/scoring/Bands.ts"
 import type { AnalyzedLead, CheckedLead } from "../checks/CheckLeadsOffline.ts"
 import { formatFields, formatInteger, formatTable, printable } from "../terminal/Table.ts"
 
-/** Maximum number of leads of a file to show; the report counts all, and `--json` contains all. */
+/** Maximum number of leads that the report shows. The report counts all leads, and `--json` contains all. */
 export const leadsShownMax = 50
 
-/** Maximum number of categories to show, the most frequent first. */
+/** Maximum number of categories shown. The most frequent categories are first. */
 const categoriesShownMax = 10
 
 /** Renders one lead with its signals. */
@@ -24,7 +24,7 @@ export const formatLead = (
     ...reasons.map((reason) => `  ${printable(reason)}`)
   ].join("\n")
 
-/** Renders the result of a file: the riskiest leads, the unreadable lines, and the counts. */
+/** Renders the results of a file: the riskiest leads, the malformed lines, and the counts. */
 export const formatLeadReport = (checked: ReadonlyArray<CheckedLead>): string => {
   const doubtful = checked.filter((one) => one.analysis !== null)
     .filter(({ analysis }) => analysis.verdict !== "clean")

@@ -27,11 +27,14 @@ type AccountEndpoints = {
 
 export type GroupName = keyof AccountEndpoints
 export type EndpointName<Group extends GroupName> = keyof AccountEndpoints[Group] & string
-/** Request of an endpoint: `{ params, query, payload }`, as declared in the contract. */
+/** Request type of an endpoint: `{ params, query, payload }`, as declared in the contract. */
 export type ApiRequest<Group extends GroupName, Name extends EndpointName<Group>> = RequestOf<
   AccountEndpoints[Group][Name]
 >
-/** Response of an endpoint. Every type of the account API has the same form in JSON and in memory. */
+/**
+ * Response type of an endpoint. Every type of the account API has the same form in JSON and in memory, so `callApi`
+ * does not decode it.
+ */
 export type ApiResponse<Group extends GroupName, Name extends EndpointName<Group>> = ResponseOf<
   AccountEndpoints[Group][Name]
 >
@@ -44,10 +47,10 @@ interface RequestParts {
   readonly payload?: unknown
 }
 
-/** Views a request as its optional parts (`params`, `query`, `payload`). Every declared request has this shape. */
+/** Returns a request with `params`, `query` and `payload` as optional parts. Every declared request has this shape. */
 export const requestParts = (request: unknown): RequestParts => (request ?? {})
 
-/** Returns the path and query of a request, for links such as file downloads that do not go through `callApi`. */
+/** Returns the path and query of a request. Links such as file downloads use it instead of `callApi`. */
 export const requestPath = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,

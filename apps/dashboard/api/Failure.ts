@@ -7,13 +7,13 @@ import type {
   TooManyTries
 } from "../../../adapters/http/account/api/AccountFailures.ts"
 
-/** No usable response: a network error, a proxy's page, or a server of another version. */
+/** Failure without a usable response. Causes are a network error, a proxy's page, or a server of another version. */
 export interface Unreachable {
   readonly _tag: "Unreachable"
   readonly message: string
 }
 
-/** Every failure that a call can have. `message` is a sentence for the user. */
+/** Failures with which an API call can reject. `message` is a sentence for the user. */
 export type Failure = SignInRequired | NotAllowed | NotFound | Conflict | InvalidInput | TooManyTries | Unreachable
 
 const tags: ReadonlySet<string> = new Set<Failure["_tag"]>([
@@ -40,6 +40,6 @@ const messageOf = (body: unknown): string | undefined =>
     ? body.message
     : undefined
 
-/** Returns the failure's messages by field; empty for failures without any. */
+/** Returns the error messages by field name. Empty if the failure has none. */
 export const fieldErrors = (failure: Failure | null): Readonly<Record<string, string>> =>
   failure?._tag === "InvalidInput" ? failure.fields : {}

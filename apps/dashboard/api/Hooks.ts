@@ -25,8 +25,8 @@ interface QueryOptions {
 }
 
 /**
- * Fetches an endpoint and keeps the response up to date: `const keys = useApi("keys", "list")`. While a new request loads, the
- * previous response stays (`isPlaceholderData`), so the layout does not jump.
+ * Fetches an endpoint and keeps the response up to date: `const keys = useApi("keys", "list")`. While a new request
+ * loads, `data` keeps the previous response and `isPlaceholderData` is true, so that the layout does not jump.
  */
 export const useApi = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
@@ -42,16 +42,16 @@ export const useApi = <Group extends GroupName, Name extends EndpointName<Group>
     ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
   })
 
-/** Cursor of the next page. Null before the first page and after the last. */
+/** Cursor that selects the next page. Null for the first page, and if no page follows. */
 type Cursor = string | number | null
 
 type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? One : never
 
-/** Paginated list, in the shape that `DataTable` takes. */
+/** Paginated list, as `usePagedList` returns it. */
 export interface PagedList<Row> {
   readonly items: ReadonlyArray<Row>
   readonly isLoading: boolean
-  /** Whether the rows still belong to the previous request because the current one is loading. */
+  /** Whether `items` still belong to the previous request, because the current request is loading. */
   readonly isPlaceholder: boolean
   readonly failure: Failure | null
   readonly hasMore: boolean
@@ -96,23 +96,23 @@ export const usePagedList = <Group extends GroupName, Name extends EndpointName<
 }
 
 interface MutationOptions<Request, Response, Name> {
-  /** Text of the success toast; no toast if absent. */
+  /** Text of the success toast. If absent, no toast appears. */
   readonly successMessage?: string | ((response: Response, request: Request) => string)
-  /** Groups whose queries are invalidated afterwards. */
+  /** Groups whose queries are invalidated after the change. The default is the group of the endpoint. */
   readonly invalidates?: ReadonlyArray<GroupName>
-  /** Endpoint of the same group, queried with the same params, whose cached data no longer exists after the change. */
+  /** Query endpoint of the same group that loads the deleted item. Its cache entry for the same `params` is removed. */
   readonly deletes?: Name
-  /** Reverts the change. The success toast offers it for a few seconds. */
+  /** Reverts the change. The success toast offers to undo it for 10 seconds. */
   readonly undo?: (response: Response, request: Request) => Promise<unknown>
-  /** Whether the form displays the failure itself (`fields`, `failure`). Suppresses the error toast. */
+  /** Whether the form displays the failure itself (`fields`, `failure`). If so, no error toast appears. */
   readonly handlesFailure?: boolean
   readonly onSuccess?: (response: Response, request: Request) => void
 }
 
 /**
- * Wraps an endpoint that changes data. Failures appear in a toast unless the form shows them.
+ * Wraps an endpoint that changes data. Failures appear in a toast, unless the form displays them.
  *
- * Create it with `const revoke = useApiMutation("keys", "revoke", { successMessage: "Key revoked", invalidates: ["keys"] })` and call
+ * Create it with `const revoke = useApiMutation("keys", "revoke", { successMessage: "Key revoked" })` and call
  * `revoke.run({ params: { id } })`.
  */
 export const useApiMutation = <Group extends GroupName, Name extends EndpointName<Group>>(
@@ -148,18 +148,18 @@ export const useApiMutation = <Group extends GroupName, Name extends EndpointNam
       onSuccess?.(response, request)
     },
     onError: (failure) => {
-      // The item no longer exists, so the displayed list is out of date.
+      // Reloads the displayed list, which still contains an item that no longer exists.
       if (failure._tag === "NotFound") void invalidateGroups(client, { groups: invalidates })
       if (!handlesFailure && failure._tag !== "SignInRequired") showError(failure.message)
     }
   })
   return {
     run: (request: ApiRequest<Group, Name>) => mutation.mutate(request),
-    /** Returns a promise that rejects with a `Failure`. */
+    /** Sends the request and returns a promise, which rejects with a `Failure`. */
     runAsync: (request: ApiRequest<Group, Name>) => mutation.mutateAsync(request),
     isRunning: mutation.isPending,
     failure: mutation.error,
-    /** Messages by field, from the last attempt. */
+    /** Error messages by field name, from the last attempt. */
     fields: fieldErrors(mutation.error),
     response: mutation.data,
     reset: () => mutation.reset()
@@ -167,7 +167,6 @@ export const useApiMutation = <Group extends GroupName, Name extends EndpointNam
 }
 
 interface Invalidation {
-  /** Groups whose queries are invalidated. */
   readonly groups: ReadonlyArray<GroupName>
   /** Query of a deleted item. Its cache entry is removed, because a refetch would return 404. */
   readonly deleted?: { readonly group: GroupName; readonly name: string; readonly params: unknown }

@@ -7,7 +7,7 @@ export type Me = ApiResponse<"session", "me">
 
 export const MeContext = createContext<Me | null>(null)
 
-/** Returns the signed-in member and the server's properties. Only used within the shell, where a member is always signed in. */
+/** Returns the signed-in member and the server's properties. Throws outside the shell, where no member is known. */
 export const useMe = (): Me => {
   const me = useContext(MeContext)
   if (me === null) throw new Error("useMe requires a signed-in member")
@@ -15,8 +15,8 @@ export const useMe = (): Me => {
 }
 
 /**
- * Reports whether the signed-in member probably runs the server. Only owners of the first account can change settings and run
- * commands.
+ * Reports whether the signed-in member probably runs the server: an owner of the operator's account. Such a member gets
+ * hints about settings and commands.
  */
 export const isServerAdmin = ({ account, member }: Pick<Me, "account" | "member">): boolean =>
   account.isOperator && member.role === "owner"
@@ -29,10 +29,10 @@ export const roleDescriptions: Readonly<Record<Role, string>> = {
   reviewer: "Reviews reported links and leads. No access to API keys or credits."
 }
 
-/** Returns the account's name as a title. Null for the server's first account, which has no name. */
+/** Returns the account's name for display. Null for the default name, which the server's first account has. */
 export const accountTitle = (name: string): string | null => name === accountNameDefault ? null : name
 
-/** Returns ` of Example Ltd`, to follow a noun. Empty if the account has no name. */
+/** Returns a suffix for a noun, such as ` of Example Ltd`. Empty if the account has the default name. */
 export const accountSuffix = (name: string): string => {
   const title = accountTitle(name)
   return title === null ? "" : ` of ${title}`

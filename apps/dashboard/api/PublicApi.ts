@@ -25,7 +25,7 @@ export interface PublicEndpoints {
   }
 }
 
-/** Response of the public API: the unmodified body and the relevant headers. */
+/** Response of the public API: the status, the relevant headers, and the body as text and decoded. */
 export type PublicApiResponse<Answer> =
   & {
     readonly status: number
@@ -33,7 +33,7 @@ export type PublicApiResponse<Answer> =
     readonly text: string
     readonly requestId: RequestId | null
     readonly creditsCharged: number | null
-    /** Duration in milliseconds, including the upload. */
+    /** Duration of the call in milliseconds, including the upload. */
     readonly millis: number
   }
   & (
@@ -41,16 +41,18 @@ export type PublicApiResponse<Answer> =
     | {
       readonly isSuccess: false
       readonly message: string
-      /** Delay before the next attempt, for 429 and 503. */
+      /**
+       * Seconds to wait before the next attempt, or null. Comes from the `Retry-After` header of a 429 or 503 response.
+       */
       readonly retryAfterSeconds: number | null
     }
   )
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Reports the uploaded fraction of the body, 0 to 1. */
+  /** Receives the uploaded fraction of the body, from 0 to 1. */
   readonly onUploadProgress?: (share: number) => void
-  /** Idempotency key. A repeated request with the same key, after a lost response, is not charged again. */
+  /** Idempotency key. If a response was lost, a repeated request with the same key is not charged again. */
   readonly idempotencyKey?: string
 }
 
@@ -88,10 +90,11 @@ const parseResponse = <Answer>(xhr: XMLHttpRequest, startedAt: number): PublicAp
 }
 
 /**
- * Calls an endpoint of the public API, authenticated by the session instead of a key. Uses `XMLHttpRequest` because `fetch` does not
- * report upload progress.
+ * Calls an endpoint of the public API, authenticated by the session instead of a key. Uses `XMLHttpRequest` because
+ * `fetch` does not report upload progress.
  *
- * @throws {Unreachable} if no response arrives; an `AbortError` if the request was aborted
+ * @throws {Unreachable} if no usable response arrives
+ * @throws {DOMException} named `AbortError` if the request was aborted
  */
 export const callPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,

@@ -11,10 +11,12 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Cache key of the signed-in member. If that query returns no member, the shell redirects to the sign-in page. */
+/** Cache key of the signed-in member. If no member is signed in, the query fails and the shell redirects to sign-in. */
 export const meKey = ["session", "me", null] as const
 
-/** Creates the query cache. If any call reports an ended session, the whole dashboard signs out. */
+/**
+ * Creates the query cache. When a call reports that the session has ended, the dashboard returns to the sign-in page.
+ */
 export const makeQueryClient = (): QueryClient => {
   const onError = (failure: Failure) => {
     if (failure._tag === "SignInRequired") void client.resetQueries({ queryKey: meKey })
@@ -42,15 +44,17 @@ export const makeQueryClient = (): QueryClient => {
   return client
 }
 
-/** Delay before the first health check, and the maximum between two. The delay doubles after each check. */
+/**
+ * Milliseconds before the first health check, and the maximum between two checks. The delay doubles after each check.
+ */
 const checkMillis = 3_000
 const checkMillisMax = 60_000
 
 /**
- * Polls the server after a call without a response, and refetches failed queries once the server responds again. The displayed data
- * stays meanwhile, because only the health check is repeated.
+ * Polls the server after a call without a response. Refetches failed queries when the server responds again. Meanwhile
+ * only the health check is repeated, so the displayed data stays.
  *
- * @param isThere resolves to whether the server responds at all
+ * @param isThere resolves to true if the server responds, also with an error
  * @returns callback to invoke after each call without a response
  */
 export const refetchOnRecovery = (client: QueryClient, isThere: () => Promise<boolean>): () => void => {
@@ -63,7 +67,7 @@ export const refetchOnRecovery = (client: QueryClient, isThere: () => Promise<bo
     isChecking = false
     const hasFailed = { type: "active", predicate: hasNoResponse } as const
     await client.refetchQueries(hasFailed)
-    // The server may respond although these queries still fail. The delay then keeps growing.
+    // If these queries still fail although the server responds, the delay keeps growing.
     if (client.getQueryCache().findAll(hasFailed).length === 0) delayMillis = checkMillis
   }
   return () => {

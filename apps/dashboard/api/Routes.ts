@@ -24,7 +24,7 @@ const deriveRoutes = (): Routes => {
 }
 
 /**
- * Routes of the account API, derived from its declaration. The build computes them and replaces this file with the result, so
- * browsers need not load the declaration library (60 kB gzipped).
+ * Routes of the account API, derived from its declaration. The build computes them and replaces this file with the
+ * result, so that browsers need not load the declaration library (60 kB gzipped).
  */
 export const routes: Routes = deriveRoutes()

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react"
 import type { MemberId } from "../../../core/kernel/Ids.ts"
 import { useMe } from "./Me.ts"
 
-/** State that outlives its page, until the browser reloads or another member signs in. */
+/** State that is kept when its page unmounts, until the browser reloads or another member signs in. */
 export interface SessionStore<State> {
   readonly get: () => State
   readonly set: (next: State | ((was: State) => State)) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Aborts work in progress, for state that has any. */
+  /** Aborts work in progress. Absent for state without such work. */
   readonly abort?: () => void
 }
 
@@ -30,12 +30,15 @@ export const makeSessionStore = <State>(first: State): SessionStore<State> => {
 const stores = new Map<string, SessionStore<any>>()
 let storesMemberId = ""
 
-/** Aborts all work in progress after sign-out, so that it does not continue under the next member. */
+/** Aborts all work in progress. It must not continue after sign-out or under another member. */
 export const abortSessionStores = (): void => {
   for (const one of stores.values()) one.abort?.()
 }
 
-/** Returns the member's state of this name and creates it on first use. A different member discards all earlier state. */
+/**
+ * Returns the member's state with this name, and creates it on first use. If the member has changed, all earlier state
+ * is discarded.
+ */
 export const sessionStoreFor = <One extends SessionStore<any>>(
   memberId: MemberId,
   name: string,
@@ -50,14 +53,14 @@ export const sessionStoreFor = <One extends SessionStore<any>>(
   return stores.get(name) as One
 }
 
-/** Returns the signed-in member's state of this name and rerenders the component when it changes. */
+/** Returns the signed-in member's state with this name. Rerenders the component when the state changes. */
 export const useSessionStore = <One extends SessionStore<any>>(name: string, make: () => One): One => {
   const one = sessionStoreFor(useMe().member.id, name, make)
   useSyncExternalStore(one.subscribe, one.get, one.get)
   return one
 }
 
-/** Like `useState`, but the value outlives the page. Each name must have a single type. */
+/** Works like `useState`, but keeps the value when the page unmounts. All uses of a name must have the same type. */
 export const useSessionState = <State>(name: string, first: State) => {
   const one = useSessionStore(name, () => makeSessionStore(first))
   return [one.get(), one.set] as const

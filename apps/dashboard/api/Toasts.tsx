@@ -5,7 +5,7 @@ const successMillis = 5_000
 const undoMillis = 10_000
 const errorMillis = 10_000
 
-/** Shows a success toast. With `undo`, the toast offers to revert the action while it is visible. */
+/** Shows a success toast. With `undo`, the toast offers to revert the action while the toast is visible. */
 export const showSuccess = (text: string, undo?: () => void): void => {
   const id = crypto.randomUUID()
   notifications.show({
@@ -31,7 +31,6 @@ export const showSuccess = (text: string, undo?: () => void): void => {
   })
 }
 
-/** Shows an error toast with the server's message. */
 export const showError = (text: string): void => {
   notifications.show({ color: "red", title: "Action failed", message: text, autoClose: errorMillis })
 }

@@ -6,18 +6,18 @@ import { LabeledCopyButton } from "../parts/text/CopyButtons.tsx"
 import { pagesFor } from "./pages.ts"
 
 interface Props {
-  /** Path within the dashboard. A new path renders the page again. */
+  /** Path and query within the dashboard. When it changes, a failed page is rendered again. */
   readonly path?: string
   readonly children: ReactNode
 }
 
 interface State {
   readonly caught: { readonly error: unknown; readonly href: string; readonly at: number } | null
-  /** Path at which the error occurred. */
+  /** Last value of the `path` prop. */
   readonly path: string | undefined
 }
 
-/** Catches errors of a page, so that the rest of the dashboard keeps working. */
+/** Catches rendering errors of a page, so that the rest of the dashboard keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null, path: this.props.path }
 
@@ -37,10 +37,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type NoticeProps = Pick<Crash, "at" | "error" | "href">
 
-/** The dashboard's start page. Forces a full page load, because the router may have failed. */
+/** URL of the dashboard's start page. The link loads it as a new document, because the router may have failed. */
 const startHref = "/dashboard/"
 
-/** Replaces a page that failed: what to do, and what to send to the server's operator. */
+/** Replaces a page that failed. Says what to do, and what to send to the server's operator. */
 export const CrashNotice = ({ at, error, href }: NoticeProps) => {
   const me = useContext(MeContext)
   const report = crashReport({ at, error, href, version: me?.server.version ?? null })
@@ -85,16 +85,16 @@ export const CrashNotice = ({ at, error, href }: NoticeProps) => {
 interface Crash {
   readonly error: unknown
   readonly href: string
-  /** Milliseconds since 1970. */
+  /** Time of the error in milliseconds since 1970. */
   readonly at: number
-  /** Version of the server; null if not known yet. */
+  /** Version of the server; null if it is not known yet. */
   readonly version: string | null
 }
 
-/** Maximum length of the error message, in characters. Some messages contain page data. */
+/** Maximum characters of the error message in a report. Some messages contain page data. */
 const messageCharsMax = 600
 
-/** Text of an error report: what failed, where, when, and in which version. It contains no secrets. */
+/** Returns the text of an error report: the error, page, time and server version. It contains no secrets. */
 export const crashReport = ({ at, error, href, version }: Crash): string =>
   [
     `Error: ${redactSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
@@ -107,8 +107,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.name === "Error" ? error.message : `${error.name}: ${error.message}` : String(error)
 
 /**
- * Returns the URL without its fragment and with only the names of its query parameters. The fragment may contain the secret of a
- * link.
+ * Returns the URL without its fragment and with only the names of its query parameters. The fragment may contain the
+ * secret of an invitation or password reset link.
  */
 const redactUrl = (href: string): string => {
   const { origin, pathname, searchParams } = new URL(href)
@@ -116,7 +116,7 @@ const redactUrl = (href: string): string => {
   return origin + redactSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
 }
 
-/** Removes API keys, query strings and fragments, email addresses, and any long random text that may be a token. */
+/** Removes API keys, query strings, fragments, email addresses, and long text that may be a token. */
 const redactSecrets = (text: string): string =>
   text
     .replace(/[^\s"'<>]+/g, withoutQuery)
@@ -124,7 +124,7 @@ const redactSecrets = (text: string): string =>
     .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
     .replace(/(?<![\w-])[\w-]{40,}/g, "…")
 
-/** Removes the query string from a URL within a word. */
+/** Removes the query string and the fragment of a URL within a word. */
 const withoutQuery = (word: string): string => {
   const address = word.search(/\bhttps?:\/\//)
   const length = address < 0 ? -1 : word.slice(address).search(/[?#]/)

@@ -24,7 +24,7 @@ import { useApiMutation } from "../api/Hooks.ts"
 import { roleNames, useMe } from "../api/Me.ts"
 import { showShortcuts } from "./Shortcuts.tsx"
 
-/** Menu of the signed-in member, with sign-out. */
+/** Menu of the signed-in member, with links to the member's settings and sign-out. */
 export const MemberMenu = () => {
   const { member } = useMe()
   const [, navigate] = useLocation()
@@ -74,7 +74,7 @@ const themeOptions: ReadonlyArray<readonly [MantineColorScheme, string, ReactNod
   ["dark", "Dark", <IconMoon key="dark" size={16} />]
 ]
 
-/** Theme switch: light, dark or system. Stored in this browser. */
+/** Menu that switches between the light, dark and system theme. This browser stores the choice. */
 export const ThemeSwitch = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -13,10 +13,9 @@ const generalShortcuts: ReadonlyArray<readonly [ReadonlyArray<string>, string]> 
   [["?"], "Show keyboard shortcuts"]
 ]
 
-/** Shortcuts to create items, which reviewers cannot do. */
+/** Shortcut that creates an item. Hidden from reviewers, who cannot create sites, keys, rules or invitations. */
 const creationShortcuts: typeof generalShortcuts = [[["n"], "Create a site, key, rule or invitation"]]
 
-/** Shortcuts of an item that is open next to a list. */
 const reviewShortcuts: typeof generalShortcuts = [
   [["j", "k"], "Next or previous"],
   [["a"], "Accept report"],
@@ -31,7 +30,7 @@ const markShortcuts: typeof generalShortcuts = [
   [["u"], "Remove mark"]
 ]
 
-/** List of all shortcuts, opened with `?`. */
+/** Dialog that lists the shortcuts. The key `?` opens it. */
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const { role } = useMe().member
   const mine = pagesFor(role)
@@ -66,7 +65,7 @@ const Part = ({ children, title }: { readonly title: string; readonly children: 
   </Stack>
 )
 
-/** One line: alternative keys, or keys pressed in sequence. */
+/** Line of the list: a shortcut with alternative keys (`or`), or with keys in sequence (`then`). */
 const Line = ({ between = "or", does, keys }: {
   readonly keys: ReadonlyArray<string>
   readonly between?: "or" | "then"

@@ -10,12 +10,15 @@ import { FailureAlert } from "../parts/page/FailureAlert.tsx"
 import { pageAt } from "./pages.ts"
 import { Shell } from "./Shell.tsx"
 
-/** Renders the shell for a signed-in member. Redirects others to the sign-in page, which returns to the current view. */
+/**
+ * Renders the shell for a signed-in member. Redirects other users to the sign-in page, which later returns to the
+ * current page.
+ */
 export const SignedIn = () => {
   const me = useApi("session", "me")
   const [path] = useLocation()
   const search = useSearch()
-  // Loads the page's code in parallel with the session query. If that fails, rendering the page reports it.
+  // Loads the page's code in parallel with the session query. If loading fails, rendering the page reports the error.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
   const wasSignedIn = useRef(false)
   useEffect(() => abortSessionStores, [])

@@ -1,7 +1,10 @@
 import "@mantine/notifications/styles.css"
 import { Notifications } from "@mantine/notifications"
 
-/** Position of toasts, where they cover neither the navigation nor the bar at the bottom of a panel. Loaded after the first page. */
+/**
+ * Container of the toasts, loaded after the first page. CSS moves it where toasts would cover the bar at the bottom of
+ * a panel.
+ */
 const Toasts = () => <Notifications position="bottom-right" />
 
 export default Toasts

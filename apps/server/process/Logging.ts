@@ -1,18 +1,18 @@
 import { Cause, Layer, Logger, References } from "effect"
 import type { GatehouseConfig } from "../settings/Config.ts"
 
-/** Matches keys and secrets anywhere in a text, and values of headers that contain them. */
+/** Matches keys and secrets anywhere in a line, and values after names such as `cookie` or `password`. */
 const secretText =
   /gh_(?:live|secret)_[0-9a-z]+|((?:api-key|authorization|cookie|password|secret|token)"?\s*[:=]\s*"?)[^\s",;}]+/gi
 
-/** Redacts secrets as the last step of every log line, so that no message, annotation or error can leak a key. */
+/** Redacts secrets in a complete log line, so that no message, annotation or error can leak a key. */
 export const redact = (line: string): string =>
   line.replace(
     secretText,
     (found, name: string | undefined) => name === undefined ? `${found.slice(0, 8)}***` : `${name}***`
   )
 
-/** Format: `10:00:00.000 INFO  message  name=value`, with the cause below. */
+/** Writes lines such as `10:00:00.000 INFO  message  name=value`, in UTC, with the cause below. */
 const humanReadableLogger = Logger.make<unknown, string>(({ cause, date, fiber, logLevel, message }) => {
   const annotations = Object.entries(fiber.getRef(References.CurrentLogAnnotations))
     .map(([name, value]) => `  ${name}=${String(value)}`).join("")

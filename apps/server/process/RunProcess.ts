@@ -3,27 +3,30 @@ import { Cause, Console, Effect, Exit } from "effect"
 import { constants } from "node:os"
 import { format } from "node:util"
 
-/** Maximum wait of an interrupted process for a reader that accepts no data. */
+/** Maximum milliseconds that an interrupted process waits for a reader that accepts no data. */
 export const interruptedFlushMillisMax = 1_000
 
-/** A second signal within this time counts as the first one: npm forwards a Ctrl-C that the terminal has also sent to this process. */
+/**
+ * Milliseconds in which a second signal is ignored. npm forwards a Ctrl-C that the terminal has also sent to this
+ * process.
+ */
 export const repeatedSignalMillis = 1_000
 
 export interface ProcessOptions {
   readonly exitCodeOf: (exit: Exit.Exit<unknown, unknown>) => number
-  /** The line for standard error when the output cannot be written. */
+  /** Returns the line for standard error if standard output cannot be written. */
   readonly failureLine: (message: string) => string
 }
 
-/** Exit code base of shells: 128 + the signal number. */
+/** Base of the exit codes for signals, as in shells: 128 + the signal number. */
 const signalExitCodeBase = 128
 
-/** Exit code if the output could not be written, whatever the program's result. */
+/** Exit code if the output could not be written, regardless of the program's result. */
 const unwritableExitCode = 1
 
 /**
- * Runs the program of this process, and ends the process once all its output is written. The first SIGINT or SIGTERM interrupts the
- * program, which may take time to stop; a later one ends the process immediately.
+ * Runs the program of this process, and ends the process once all its output is written. The first SIGINT or SIGTERM
+ * interrupts the program, which may take time to stop. A later signal ends the process immediately.
  */
 export const runProcess = (program: Effect.Effect<unknown, unknown>, options: ProcessOptions): void => {
   const streams = standardStreams()
@@ -32,7 +35,7 @@ export const runProcess = (program: Effect.Effect<unknown, unknown>, options: Pr
     disableErrorReporting: true,
     teardown: (exit, end) => {
       stopListening()
-      // The process may also end because no pending work keeps it alive until the streams are flushed.
+      // Sets the exit code now: if only the streams are pending, the process may end before `end` is called.
       process.exitCode = options.exitCodeOf(exit)
       void exitCodeAfterFlush(exit, streams, options).then(end)
     }
@@ -41,7 +44,10 @@ export const runProcess = (program: Effect.Effect<unknown, unknown>, options: Pr
 
 const signals = ["SIGINT", "SIGTERM"] as const
 
-/** Returns a function that removes the listeners: without listeners, a signal ends the process. */
+/**
+ * Ends the process on a second signal. Returns a function that removes the listeners, after which any signal ends the
+ * process.
+ */
 const exitOnSecondSignal = (): () => void => {
   let firstAt: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
@@ -61,7 +67,7 @@ export const exitCodeAfterFlush = async (
   { exitCodeOf, failureLine }: ProcessOptions
 ): Promise<number> => {
   if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
-    // Ctrl-C also ends a program whose reader accepts no data.
+    // The timeout lets Ctrl-C end a program whose reader accepts no data.
     const timeout = new Promise((resolve) => setTimeout(resolve, interruptedFlushMillisMax).unref())
     await Promise.race([streams.flushed(), timeout])
     return exitCodeOf(exit)
@@ -75,18 +81,18 @@ export const exitCodeAfterFlush = async (
 
 /** Standard output and standard error of this process. */
 interface StandardStreams {
-  /** Writes like the global console, and counts the writes that are still pending. */
+  /** Console that writes like the global console, and counts the pending writes. */
   readonly console: Console.Console
   /**
-   * Resolves once the system has accepted all output: with null, or with the reason why standard output could not be written. A closed pipe
-   * (`| head`) does not count as one.
+   * Resolves once the system has accepted all output. The value is the reason why standard output could not be written,
+   * or null. A closed pipe (`| head`) is not a failure.
    */
   readonly flushed: () => Promise<string | null>
 }
 
 /**
- * Takes over both streams, once per process. The process must wait for `flushed` before it ends, because on Node `process.exit` drops data
- * that a pipe has not accepted, which is all but the first 64 KiB of a large result.
+ * Wraps both standard streams; call it once per process. The process must wait for `flushed` before it ends. On Node,
+ * `process.exit` drops data that a pipe has not accepted: everything after the first 64 KiB of a large result.
  */
 const standardStreams = (): StandardStreams => {
   const [out, err] = [new CountedStream(process.stdout), new CountedStream(process.stderr)]
@@ -105,12 +111,12 @@ class CountedStream {
   private readonly stream: NodeJS.WriteStream
   private pending = 0
   private onDrained: (() => void) | null = null
-  /** Reason of the first failed write; null if none failed, or if the reader closed the pipe. */
+  /** Reason of the first failed write; null if no write failed, or if the reader closed the pipe. */
   problem: string | null = null
 
   constructor(stream: NodeJS.WriteStream) {
     this.stream = stream
-    // An error event without a listener would end the process; the callback of `write` gets the same error.
+    // Without a listener, an error event would end the process. The callback of `write` gets the same error.
     stream.on("error", () => {})
   }
 
@@ -137,6 +143,6 @@ class CountedStream {
   }
 }
 
-/** Reports whether a write failed because the reader closed the pipe. After the first such failure the stream is destroyed. */
+/** Reports whether a write failed because the reader closed the pipe. The first such failure destroys the stream. */
 export const isReaderGone = (error: Error): boolean =>
   "code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED")

@@ -8,7 +8,7 @@ export class InvalidThreatSetting
   extends Schema.TaggedError<InvalidThreatSetting>()("InvalidThreatSetting", { message: Schema.String })
 {}
 
-/** Returns the configured feeds with their properties. */
+/** Parses the configured feeds. Fails if a feed or key is invalid, or if two feeds have the same name. */
 export const configuredFeeds = Effect.fnUntraced(function*(
   { feedKeys, threatFeeds }: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">
 ): Effect.fn.Return<ReadonlyArray<FeedSpec>, InvalidThreatSetting> {
@@ -25,7 +25,10 @@ export const configuredFeeds = Effect.fnUntraced(function*(
   return specs
 })
 
-/** Returns feeds by name: configured ones, or known ones that are not configured; all configured feeds without names. */
+/**
+ * Returns the feeds with these names: configured feeds, or known feeds that are not configured. Without names, returns
+ * all configured feeds.
+ */
 export const selectFeeds = Effect.fnUntraced(function*(
   config: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">,
   names: ReadonlyArray<string>
@@ -44,7 +47,7 @@ export const selectFeeds = Effect.fnUntraced(function*(
   })
 })
 
-/** Returns the name of a configured feed; for an invalid one, the text without its query. */
+/** Returns the name of a feed in the settings. For an invalid feed, returns the text without its query and fragment. */
 export const feedNameOf = (text: string): string => {
   const spec = parseFeedSpec(text, new Map())
   return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#][^]*/, "")

@@ -15,8 +15,8 @@ import type { GatehouseConfig } from "../settings/Config.ts"
 import { InvalidThreatSetting } from "./ConfiguredFeeds.ts"
 
 /**
- * Returns the policy of each source: required by default, optional (its failure stops no response) or observed (its listings are reported
- * but do not block, and its failure stops no response).
+ * Returns a function that finds the policy of a source. A source is required by default. The failure of an optional
+ * source stops no response. An observed source is also optional, and its listings are reported but do not block.
  *
  * @param names names of all configured sources
  */
@@ -55,15 +55,19 @@ export const sourcePolicies = Effect.fnUntraced(function*(
 export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray<FeedSpec>) =>
   sourcePolicies(config, [embeddedName, ...[...feeds, ...configuredVendors(config)].map(({ name }) => name)])
 
-/** Remedy for a feed without a list. */
+/** Returns the remedy for a feed without a list, as part of a sentence. */
 export const remedyFor = ({ required }: SourcePolicy): string =>
   `\`gatehouse feeds update\` fetches it${required ? ", and GATEHOUSE_SOURCES_OPTIONAL makes it optional" : ""}`
 
-/** Vendor that is queried with a key. */
+/** Vendor of threat data with a configured key. */
 interface ConfiguredVendor {
   /** Name of the vendor's source. */
   readonly name: string
-  /** @param isUpdated false for lookups only: stored data is used, and no list is fetched */
+  /**
+   * Creates the source of the vendor.
+   *
+   * @param isUpdated false to use only stored data, without fetching lists
+   */
   readonly source: (
     policy: SourcePolicy,
     isUpdated: boolean

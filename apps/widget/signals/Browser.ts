@@ -1,5 +1,6 @@
 /**
- * Collects browser properties in which automation tools leave traces. None of them distinguishes one user's device from another's.
+ * Collects browser properties in which automation tools leave traces. No property distinguishes one user's device from
+ * another's.
  */
 export const browserFacts = (): Record<string, unknown> => ({
   webdriver: navigator.webdriver,
@@ -21,7 +22,7 @@ export const browserFacts = (): Record<string, unknown> => ({
   frameDiffers: tryOrUndefined(frameDiffers)
 })
 
-/** Returns undefined if the browser lacks a feature or the page forbids it. */
+/** Returns the result of a check; undefined if the browser lacks a feature or the page forbids it. */
 export const tryOrUndefined = <A>(look: () => A): A | undefined => {
   try {
     return look()
@@ -30,7 +31,10 @@ export const tryOrUndefined = <A>(look: () => A): A | undefined => {
   }
 }
 
-/** Reports whether `navigator` properties were replaced. Genuine ones are inherited; extensions may add properties of other names. */
+/**
+ * Reports whether `navigator` properties were replaced. Genuine properties are inherited. Extensions may add properties
+ * with other names.
+ */
 const isPatched = (): boolean =>
   /webdriver|userAgent|platform|languages/.test(`${Object.getOwnPropertyNames(navigator)}`) ||
   !/native code/.test(`${Object.getOwnPropertyDescriptor(Navigator.prototype, "webdriver")!.get}`)
@@ -42,13 +46,16 @@ interface Hints {
 
 const hints = (): Hints | undefined => (navigator as { readonly userAgentData?: Hints }).userAgentData
 
-/** Global names that tools add: Playwright, Puppeteer, Selenium, ChromeDriver, PhantomJS, Nightmare, WebdriverIO. */
+/**
+ * Pattern of global names that tools add. The tools are Playwright, Puppeteer, Selenium, ChromeDriver, PhantomJS,
+ * Nightmare and WebdriverIO.
+ */
 const tools =
   /^(__(pw|playwright|puppet|webdriver|driver|selenium|fxdriver|nightmare|phantom)|_?(selenium|phantom$)|call(Phantom|Selenium)|domAutomation|wdio|\$?cdc_)/i
 
 /**
- * Reports whether a debugger is attached. A debugger reads the stack of a logged error, and V8 then calls `Error.prepareStackTrace`.
- * The error is logged with `groupEnd`, which shows nothing if no group is open.
+ * Reports whether a debugger is attached. A debugger reads the stack of a logged error, and V8 then reads
+ * `Error.prepareStackTrace`. Logs the error with `groupEnd`, which shows nothing if no group is open.
  */
 const isDebugged = (): boolean | undefined => {
   const original = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")
@@ -56,7 +63,7 @@ const isDebugged = (): boolean | undefined => {
   Object.defineProperty(Error, "prepareStackTrace", { configurable: true, get: () => void looks++ })
   try {
     void new Error().stack
-    // Other engines do not call this function, and the console might display the error.
+    // Logs nothing in engines that do not read `prepareStackTrace`, because their console might display the error.
     if (!looks) return undefined
     looks = 0
     ;(console.groupEnd as (logged: Error) => void)(new Error())
@@ -75,7 +82,7 @@ const usesSoftwareGraphics = (): boolean => {
   return /swiftshader|llvmpipe|software|basic render/i.test(name)
 }
 
-/** Reports whether a frame's `navigator` has different values from the page's. Tools that patch the page often omit frames. */
+/** Reports whether a frame's `navigator` differs from that of the page. Tools that patch the page often omit frames. */
 const frameDiffers = (): boolean => {
   const frame = document.createElement("iframe")
   frame.hidden = true

@@ -8,14 +8,14 @@ type InputMethod = typeof inputMethods[number]
 const fieldsMax = 200
 
 /**
- * Classifies how fields were filled in: by keys, autofill, paste, at once without a key, or by a script. The only
- * values that it keeps are the initial ones.
+ * Classifies how fields were filled in: by keys, autofill, pasting, insertion without keys, or script. Keeps no values
+ * except the initial ones.
  */
 export const trackFields = (root: Document | HTMLElement) => {
   const seen = new WeakMap<EventTarget, Set<InputMethod>>()
   const started = new WeakMap<Field, string>()
   return {
-    /** Initial values do not count as input. */
+    /** Stores the initial values, which do not count as input. */
     start: () => {
       for (const field of fieldsOf(root)) started.set(field, field.value)
     },
@@ -39,11 +39,11 @@ export const trackFields = (root: Document | HTMLElement) => {
 }
 
 const inputMethodOf = ({ data, inputType, isTrusted }: InputEvent, { value }: Field): InputMethod => {
-  // Password managers fill fields by script and dispatch events. They indicate a real user.
+  // Password managers cause untrusted events, because they fill in fields by script. Such events indicate a real user.
   if (!isTrusted) return "assisted"
   if (!inputType || inputType === "insertReplacementText") return "autofilled"
   if (/^insertFrom(?!Comp)/.test(inputType)) return "pasted"
-  // The whole value arrived at once, without keys. Dictation instead continues in several steps.
+  // The whole value arrived at once, without keys. Dictation arrives in several steps.
   return inputType === "insertText" && value.length > 3 && data === value ? "inserted" : "typed"
 }
 

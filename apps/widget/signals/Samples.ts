@@ -3,11 +3,17 @@ export const samplesMax = 64
 
 export interface Samples {
   readonly add: (value: number) => void
-  /** Returns count, tenth percentile, median and interquartile range. The names start with `name`. Empty without measurements. */
+  /**
+   * Returns count, tenth percentile, median and interquartile range, with names that start with `name`. Empty without
+   * measurements.
+   */
   readonly summary: (name: string) => Record<string, number>
 }
 
-/** Uses percentiles, because a busy machine delays some events by a lot. A mean would describe the machine instead of the user. */
+/**
+ * Summarizes measurements by percentiles. A busy machine delays some events by a lot, so a mean would describe the
+ * machine instead of the user.
+ */
 export const makeSamples = (): Samples => {
   const values: Array<number> = []
   let count = 0
@@ -17,7 +23,7 @@ export const makeSamples = (): Samples => {
     },
     summary: (name) => {
       const sorted = Float64Array.from(values)
-      // Not `toSorted`, which older browsers lack. A typed array sorts numerically.
+      // Does not use `toSorted`, which older browsers lack. A typed array sorts numerically.
       // oxlint-disable-next-line unicorn/no-array-sort
       sorted.sort()
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0

@@ -1,12 +1,15 @@
 import { makeSamples } from "./Samples.ts"
-import type { Shape } from "./Shape.ts"
+import type { InteractionShape } from "./Shape.ts"
 
-/** Longer pauses count as thinking, not typing. */
+/** Maximum milliseconds between two keys that count as typing. Longer pauses count as thinking. */
 const flightMillisMax = 1_500
 const pressedMax = 10
 
-/** Measures the rhythm of keys: how long they are pressed, and the time between them. Does not keep which keys they are. */
-export const trackTyping = (shape: Shape) => {
+/**
+ * Measures the rhythm of keys: how long they are pressed, and the time between them. Does not store which keys are
+ * pressed.
+ */
+export const trackTyping = (shape: InteractionShape) => {
   const dwells = makeSamples()
   const flights = makeSamples()
   const counts = { keys: 0, corrections: 0, rollovers: 0 }
@@ -14,7 +17,8 @@ export const trackTyping = (shape: Shape) => {
   let last = 0
   return {
     pressed: (event: KeyboardEvent) => {
-      // On-screen keyboards and input methods do not report keys; a key that is held down repeats automatically.
+      // Skips events without a known key, from on-screen keyboards and input methods. Also skips modifier keys and
+      // automatic repeats.
       if (
         event.repeat || event.isComposing || !event.code || /^(Unid|Proc|Dead|Shift|Cont|Alt|Meta|Caps)/.test(event.key)
       ) return
@@ -33,7 +37,7 @@ export const trackTyping = (shape: Shape) => {
       if (since) dwells.add(timeStamp - since)
       held.delete(code)
     },
-    /** The release of a key outside the page is never seen. */
+    /** Forgets the pressed keys. After the focus has left, the page does not see the release of a key. */
     left: () => held.clear(),
     summary: () => ({ ...counts, ...dwells.summary("dwell"), ...flights.summary("flight") })
   }

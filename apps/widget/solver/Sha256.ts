@@ -1,6 +1,9 @@
-/** SHA-256 (FIPS 180-4) of single-block messages in a few hundred bytes of code. For pages that do not allow WebAssembly. */
+/**
+ * SHA-256 (FIPS 180-4) of single-block messages. It takes a few hundred bytes of code, and is for pages that do not
+ * allow WebAssembly.
+ */
 
-/** Longer messages would need a second block. */
+/** Maximum bytes of a message. A longer message would need a second block. */
 export const messageBytesMax = 55
 const rounds = 64
 
@@ -12,15 +15,22 @@ const primes = (count: number): ReadonlyArray<number> => {
   return found
 }
 
-/** Returns the first 32 fraction bits. A double has enough precision for them. */
+/** Returns the first 32 bits of a root's fraction. A double is precise enough for them. */
 const fraction = (root: number): number => (root - Math.floor(root)) * 0x1_0000_0000 | 0
 
-/** Square roots of the first primes are the initial state, cube roots the round constants (4.2.2, 5.3.3). */
+/**
+ * Initial state, from the square roots of the first primes (5.3.3). The round constants below use the cube roots
+ * (4.2.2).
+ */
 const initial = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)))
 const constants = Int32Array.from(primes(rounds), (prime) => fraction(Math.cbrt(prime)))
 const schedule = new Int32Array(rounds)
 
-/** Compresses the padded message in the first 16 words of `words`. @returns eight words, valid until the next call */
+/**
+ * Compresses the padded message in the first 16 words of `words`.
+ *
+ * @returns eight words, valid until the next call
+ */
 const compress = (words: Int32Array): Int32Array => {
   for (let at = 16; at < rounds; at++) {
     const early = words[at - 15]!
@@ -56,7 +66,11 @@ const compress = (words: Int32Array): Int32Array => {
 }
 const result = new Int32Array(8)
 
-/** Hashes a message of up to 55 bytes. @returns eight words, valid until the next call */
+/**
+ * Hashes a message of up to 55 bytes.
+ *
+ * @returns eight words, valid until the next call
+ */
 export const sha256Words = (message: Uint8Array): Int32Array => {
   schedule.fill(0, 0, 16)
   for (let at = 0; at < message.length; at++) schedule[at >> 2]! |= message[at]! << 24 - 8 * (at & 3)

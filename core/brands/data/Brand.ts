@@ -2,24 +2,24 @@ import { type Trade, trades } from "./TradeWords.ts"
 
 /** A brand that attackers imitate, with its owner's domains. */
 export interface Brand {
-  /** Name as the owner writes it. */
+  /** Name as the brand's owner writes it. */
   readonly name: string
-  /** Spellings in host names, without hyphens; the first is the name itself. */
+  /** Spellings in host names, without hyphens. The first one is the name itself. */
   readonly tokens: ReadonlyArray<string>
-  /** The owner's domains; the first is the main one. */
+  /** Domains of the brand's owner. The first one is the main domain. */
   readonly domains: readonly [string, ...ReadonlyArray<string>]
-  /** The name is also a word, surname or place, so alone or next to other words it proves nothing. */
+  /** True if the name is also a word, surname or place. Such a name proves nothing, alone or next to other words. */
   readonly isWord: boolean
-  /** A product that many operate or mention under their own name: `outlook.example.com`. */
+  /** True for a product whose name many organizations use under their own domains: `outlook.example.com`. */
   readonly isProduct: boolean
   /** Suffixes under which affiliated companies register names: `sparkasse-hannover.de`. */
   readonly affiliateSuffixes: ReadonlyArray<string>
-  /** Trade of its customers, which distinguishes the brand from the word. */
+  /** Trade of the brand's customers, or null. Words of the trade next to the name show that the brand is meant. */
   readonly trade: Trade | null
 }
 
 /**
- * Parses a table of brands: one per line, with columns separated by bars for the name, its tokens, its owner's
+ * Parses a table of brands. Each line is one brand, with columns separated by bars: the name, its tokens, its owner's
  * domains, the suffixes under which the owner also has the first token, and marks (`word`, `product`, `family:de,at`,
  * `games`, `coins`, `devices`).
  */

@@ -7,66 +7,75 @@ import { WordFilter } from "../letters/WordFilter.ts"
 /** A spelling of a brand name in host names. */
 export interface BrandToken {
   readonly text: string
-  /** `text` with similar characters unified, of the same length. */
+  /** `text` with similar characters unified. The length is the same. */
   readonly characters: string
-  /** `characters` with letter pairs folded that look like one letter. */
+  /** `characters` with each pair of letters that looks like one letter, such as `rn`, replaced by that letter. */
   readonly folded: string
   readonly brand: Brand
-  /** The token is also a word; `ledgerlive` is not, although `ledger` is. */
+  /** True if the token is also a word: true for `ledger`, but not for `ledgerlive`. */
   readonly isWord: boolean
-  /** Words and other names that contain it: `revolution` for `revolut`. */
+  /** Words and other names that contain the token: `revolution` for `revolut`. */
   readonly containingWords: ReadonlyArray<string>
-  /** Distinctive part of `characters`: two letters of `nubank`, because any bank's name may end that way. */
+  /** Distinctive part of `characters`: `nu` of `nubank`, because the name of any bank may end in `bank`. */
   readonly distinctive: string
 }
 
-/** An owner's domain and its parts: `deutsche`, `bank`, `de`. */
+/** Domain of a brand's owner, and its parts: `deutsche`, `bank`, `de`. */
 export interface OwnDomain {
   readonly domain: string
   readonly parts: ReadonlyArray<string>
   readonly brand: Brand
-  /** The domain's first label is a token of the brand, so hyphens or nothing may replace its dots. */
+  /**
+   * True if the domain's first label is a token of the brand. Such a domain is also recognized with hyphens instead of
+   * dots.
+   */
   readonly isToken: boolean
 }
 
 export interface BrandIndex {
   readonly brands: ReadonlyArray<Brand>
-  /** Keyed by domain. */
+  /** Brands by the domains of their owners. */
   readonly owners: ReadonlyMap<string, Brand>
-  /** Keyed by text and by the owner's spelling. */
+  /** Tokens by their text, and by their spelling with the owner's hyphens. */
   readonly tokens: ReadonlyMap<string, BrandToken>
   readonly tokenFilter: WordFilter
-  /** Every prefix of a token, for incremental search. */
+  /** All prefixes of all tokens, for incremental search. */
   readonly prefixes: ReadonlySet<string>
   readonly prefixFilter: WordFilter
   readonly folded: ReadonlyMap<string, BrandToken>
-  /** Tokens by their full form and every form with one letter deleted (SymSpell). */
+  /** Tokens by `characters`, and by every form of `characters` with one letter deleted (SymSpell). */
   readonly deletes: ReadonlyMap<string, ReadonlyArray<BrandToken>>
   readonly deleteFilter: WordFilter
-  /** Tokens long enough to be recognized with two typos, by first and last letter. */
+  /** Tokens that are long enough to be recognized with two typos, by their first and last letter. */
   readonly twoTypoTokens: ReadonlyMap<string, ReadonlyArray<BrandToken>>
   readonly tokenCharsMax: number
-  /** Keyed by first part. */
+  /** Domains of brand owners, by their first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
 }
 
-/** Shorter names are one typo away from too many others. */
+/**
+ * Minimum length of the distinctive part of a name that is recognized with a typo. Shorter names are one typo away from
+ * too many other names.
+ */
 export const editCharsMin = 5
-/** `nubank` has two distinctive letters; a typo in the other four leaves them intact. */
+/**
+ * Minimum length of the distinctive part of a name with a common part. In `nubank`, it has two letters; a typo in the
+ * other four leaves them intact.
+ */
 const distinctiveCharsMin = 2
-/** From this length on, a name stays readable with two inserted letters. */
+/** Minimum length of a name that stays readable with two inserted letters. */
 const widenedCharsMin = 7
-/** From this length on, a name stays readable with any two typos. */
+/** Minimum length of a name that stays readable with any two typos. */
 export const twoEditsCharsMin = 10
-/** Within a host name, `me.com` and `db.com` are too short as evidence. */
+/** Minimum length of a domain's first label to be evidence within a host name. `me.com` and `db.com` are too short. */
 const embeddedCharsMin = 4
 
-/** Prefixes and suffixes that many names share. */
+/** Matches prefixes and suffixes that many names share. */
 const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/g
 
 let cached: BrandIndex | null = null
 
-/** Returns the index, built once on first use: some tens of milliseconds. */
+/** Returns the index, which is built once on first use. Building it takes tens of milliseconds. */
 export const brandIndex = (): BrandIndex => {
   cached ??= indexOf([platformBrands, moneyBrands, tradeBrands].flatMap(readBrands))
   return cached
@@ -128,7 +137,7 @@ const tokenOf = (text: string, brand: Brand): BrandToken => {
   }
 }
 
-/** Returns the spellings with the owner's hyphens: `t-mobile`. */
+/** Returns the spellings of a token in its owner's domains, with hyphens: `t-mobile`. */
 const spellings = (token: BrandToken): ReadonlyArray<readonly [string, BrandToken]> =>
   token.brand.domains.map((domain) => domain.slice(0, domain.indexOf(".")))
     .filter((label) => label.replaceAll("-", "") === token.text)
@@ -141,8 +150,8 @@ const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
 }
 
 /**
- * Names of companies, products and words that are one or two typos from a brand name or contain one. They do not count
- * as imitations under any top-level domain.
+ * Names and words that contain a brand name, or differ from a brand name by one or two typos. They do not count as
+ * imitations under any top-level domain.
  */
 const names = `
 moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized

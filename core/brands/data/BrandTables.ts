@@ -1,6 +1,7 @@
 /**
- * Providers of accounts: mail, networks, software, games, devices, telephony. Own compilation from the companies' own
- * pages; public lists of visited domains confirmed which names are in use. The columns are those of `readBrands`.
+ * Brands that provide accounts: mail, networks, software, games, devices, telephony. Compiled for this project from the
+ * companies' own pages. Public lists of visited domains confirmed which names are in use. The columns are those of
+ * `readBrands`.
  */
 export const platformBrands = `
 Apple | apple | apple.com appleid.com apple.news mzstatic.com aaplimg.com cdn-apple.com apple-dns.net apple-cloudkit.com apple-dns.cn apple-mapkit.com apple-studies.com applecard.apple applemediaservices.com appleschoolcontent.com axm-usercontent-apple.com apple.co | de fr it es nl be at ch ca jp cn com.cn com.au co.uk co.jp co.kr com.br com.mx com.hk in ru pl se | word devices
@@ -70,8 +71,8 @@ BIGLOBE | biglobe | biglobe.ne.jp biglobe.co.jp biglobe.com
 `
 
 /**
- * Banks, cards, payments, wallets and exchanges. Own compilation from the companies' own pages; public lists of
- * visited domains confirmed which names are in use. The columns are those of `readBrands`.
+ * Brands of banks, cards, payments, wallets and exchanges. Compiled for this project from the companies' own pages.
+ * Public lists of visited domains confirmed which names are in use. The columns are those of `readBrands`.
  */
 export const moneyBrands = `
 PayPal | paypal | paypal.com paypal.me paypal-community.com paypalobjects.com paypal-corp.com paypal-engineering.com paypal-ads.com paypalcorp.com paypal-gifts.com paypal-prepaid.com paypal-customerfeedback.com paypal-biz.com paypal-knowledge.com paypal-cash.com paypal-communication.com | de fr it es nl be at ch pl pt se dk fi no ie co.uk eu ca jp cn ru com.au com.br com.mx com.sg com.hk com.tr co.il co.in
@@ -172,8 +173,8 @@ PayPay | paypay | paypay.ne.jp paypay-bank.co.jp paypay-card.co.jp paypay-corp.c
 `
 
 /**
- * Shops, parcels, travel, authorities and utilities. Own compilation from the companies' own pages; public lists of
- * visited domains confirmed which names are in use. The columns are those of `readBrands`.
+ * Brands of shops, parcel services, travel, authorities and utilities. Compiled for this project from the companies'
+ * own pages. Public lists of visited domains confirmed which names are in use. The columns are those of `readBrands`.
  */
 export const tradeBrands = `
 Amazon | amazon | amazon.com amazonservices.com amazonservices.co.uk amazonservices.de amazonservices.es amazonservices.fr amazonservices.it amazonservices.ca amazonservices.in amazonservices.jp amazon.co.jp amazon.co.uk amazon.de amazonaws.com amazon-adsystem.com pv-cdn.net amazonpay.com amazonses.com amazontrust.com media-amazon.com ssl-images-amazon.com amazonalexa.com amazonvideo.com amazonmusic.com amazon.in amazon.fr amazon.it amazon.es amazon.ca amazon.jobs amazon.science amazonbrowserapp.com amazoncrl.com aboutamazon.com aboutamazon.de aboutamazon.eu aboutamazon.co.uk aboutamazon.in amazon-ads-attestation.com amazon-corp.com amazonappstream.com amazonaws-us-gov.com amazonaws.cn amazonaws.com.cn amazonaws.eu amazonaws.org amazonbot.amazon amazoncognito.com amazondevices.com amazonfiretvapp.com amazonforum.com amazongames.com amazonlinux.com amazonlss.com amazonservices.com amazonoperations.app amazonsilk.com amazonworkdocs.com amazonworkspaces.com assoc-amazon.com assoc-amazon.de assoc-amazon.co.uk images-amazon.com payments-amazon.com payments-amazon.de quip-amazon.com siege-amazon.com ssl-images-amazon.cn amazon-dss.com amazonfresh.com amazonstudios.com amazoncareers.com amazonfulfillmentcareers.com amazon.dev amazon.work amzn.to a2z.com amazonwebservices.com amazon-press.it | ae at be ch cn co.za com.au com.be com.br com.co com.mx com.ng com.tr eg eu ie jp nl pl sa se sg com.sg com.cn dk

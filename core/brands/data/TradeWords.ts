@@ -1,4 +1,7 @@
-/** Trade of a brand's customers: next to a name that is also a word, it shows that the brand is meant. */
+/**
+ * Trade of a brand's customers. If a brand name is also a word, words of the trade next to it show that the brand is
+ * meant.
+ */
 export type Trade = "games" | "coins" | "devices"
 
 export const trades: ReadonlyArray<Trade> = ["games", "coins", "devices"]
@@ -36,7 +39,7 @@ export const areOwnerProjectWords = (words: ReadonlyArray<string>): boolean =>
 
 let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
 
-/** Returns the words of a trade, built once on first use. */
+/** Returns the words of a trade. The sets are built once on first use. */
 export const tradeWords = (trade: Trade): ReadonlySet<string> => {
   cached ??= { games: read(words.games), coins: read(words.coins), devices: read(words.devices) }
   return cached[trade]

@@ -1,4 +1,4 @@
-/** Parameters of RFC 3492, section 5. */
+/** Parameters of Punycode (RFC 3492, section 5). */
 const base = 36
 const tMin = 1
 const tMax = 26
@@ -9,11 +9,11 @@ const initialN = 128
 
 const codePointMax = 0x10ffff
 
-/** Maximum length of a DNS label (RFC 1035, section 2.3.4); bounds all work here. */
+/** Maximum length of a DNS label (RFC 1035, section 2.3.4). It bounds the work of the decoder. */
 export const labelCharsMax = 63
 
 /**
- * Decodes a Punycode label (RFC 3492, section 6.2); null if it is invalid.
+ * Decodes a Punycode label (RFC 3492, section 6.2). Returns null if it is invalid.
  *
  * @param encoded text after `xn--`, lower case
  */
@@ -44,7 +44,7 @@ export const decodePunycode = (encoded: string): string | null => {
   return String.fromCodePoint(...output)
 }
 
-/** NaN, past the end, is not a digit. */
+/** Returns the value of a digit, or null for other characters and for NaN, which `charCodeAt` returns past the end. */
 const digitOf = (code: number): number | null =>
   code >= 0x61 && code <= 0x7a ? code - 0x61 : code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : null
 

@@ -1,4 +1,4 @@
-/** Replacement for characters that look like no ASCII letter. It separates words and is part of none. */
+/** Replacement for characters that look like no ASCII letter. It separates words. */
 export const unknownCharacter = "_"
 
 let table: ReadonlyMap<string, string> | null = null
@@ -17,8 +17,8 @@ const confusablesTable = (): ReadonlyMap<string, string> => {
 const marks = /\p{M}/u
 
 /**
- * Returns the ASCII letters that a text looks like, in lower case: the skeleton of UTS 39, section 4, without accents,
- * which are invisible at the size of an address bar.
+ * Returns the ASCII letters that a text looks like, in lower case (UTS 39, section 4). Removes accents, which are
+ * invisible at the size of an address bar.
  */
 export const skeletonOf = (text: string): string => {
   const known = confusablesTable()
@@ -33,7 +33,7 @@ export const skeletonOf = (text: string): string => {
   return skeleton
 }
 
-/** Joiners, direction marks, soft hyphens, variation selectors. */
+/** Reports whether a character is invisible: joiners, direction marks, soft hyphens, variation selectors. */
 const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character)
 
 const lowerAscii = (character: string): string | undefined => {
@@ -41,7 +41,10 @@ const lowerAscii = (character: string): string | undefined => {
   return lower <= "\x7f" ? lower : undefined
 }
 
-/** ASCII characters that look alike. `i` equals `l`, because `I` and `l` look the same in most fonts. */
+/**
+ * Maps ASCII characters to the character they look like. `i` maps to `l`, because `I` and `l` look the same in most
+ * fonts.
+ */
 const asciiLookalikes: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
@@ -54,7 +57,7 @@ const asciiLookalikes: Readonly<Record<string, string>> = {
 
 const hasAsciiLookalike = /[01i3458]/
 
-/** Unifies ASCII characters that look alike. Keeps the length, so edits can still be counted. */
+/** Unifies ASCII characters that look alike. Keeps the length of the text, so that edits can still be counted. */
 export const foldCharacters = (text: string): string => {
   if (!hasAsciiLookalike.test(text)) return text
   let folded = ""
@@ -62,7 +65,7 @@ export const foldCharacters = (text: string): string => {
   return folded
 }
 
-/** Folds two letters that together look like one. */
+/** Replaces each pair of letters that looks like one letter, such as `rn`, with that letter. */
 export const foldPairs = (folded: string): string => {
   if (!pairs.test(folded)) return folded
   return folded.replaceAll(/rn|nn|rr/g, "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll("lc", "k")
@@ -71,12 +74,13 @@ export const foldPairs = (folded: string): string => {
 const pairs = /rn|nn|rr|vv|cl|lc/
 
 /**
- * Characters that look like ASCII letters and digits: the ASCII text, then the code points in hexadecimal.
+ * Characters that look like ASCII letters and digits. Each line has the ASCII text, and then the code points in
+ * hexadecimal.
  *
- * From confusables.txt 17.0.0 of Unicode Technical Standard 39, reduced to characters that people mistake for ASCII
- * and that neither NFKD nor lower-casing resolves. Adds small capitals, hooked letters and letters of other scripts
- * that the standard distinguishes (к, т, η, ո) but people do not. Those data are (c) 1991-2025 Unicode, Inc., under
- * the Unicode License v3 (Unicode-3.0, https://www.unicode.org/license.txt).
+ * Source: confusables.txt 17.0.0 of Unicode Technical Standard 39, reduced to characters that people mistake for ASCII
+ * and that neither NFKD nor lower-casing resolves. The table adds small capitals, hooked letters, and letters of other
+ * scripts that the standard distinguishes (к, т, η, ո) but people do not. The data of the standard are (c) 1991-2025
+ * Unicode, Inc., under the Unicode License v3 (Unicode-3.0, https://www.unicode.org/license.txt).
  */
 const confusables = `
 2 1a8 1bb 3e9 14bf 1d24 a645 a6ef a75a

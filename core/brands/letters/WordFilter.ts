@@ -1,11 +1,14 @@
-/** Filter size as a power of two: with several thousand words, about one other word in twenty is a false positive. */
+/**
+ * Binary logarithm of the number of bits in the filter. With several thousand words, about 5% of other words are false
+ * positives.
+ */
 const filterBits = 17
 
 const factor = 0x01000193
 
 /**
- * Bloom filter with one hash for fast rejection: a text that does not match is none of the words. Tests substrings
- * without creating strings.
+ * Bloom filter with one hash function, for fast rejection. Text that does not match is not one of the words. Substrings
+ * are tested without creating strings.
  */
 export class WordFilter {
   private readonly bits = new Uint32Array(2 ** filterBits / 32)
@@ -23,8 +26,8 @@ export class WordFilter {
   }
 
   /**
-   * Returns the forms of the text with one letter deleted that may be among the words; a run of one letter counts
-   * once.
+   * Returns the forms of the text with one letter deleted that may be among the words. A run of equal letters yields
+   * one form.
    */
   deletesOf(text: string): ReadonlyArray<string> {
     const hashesBefore = hashesOfBeginnings(text)
@@ -48,7 +51,7 @@ export class WordFilter {
   }
 }
 
-/** Polynomial hash: the hash of a concatenation follows from the hashes of its parts. */
+/** Returns a polynomial hash. The hash of a concatenation follows from the hashes of its parts. */
 const hashOf = (text: string, from: number, to: number): number => {
   let hash = 0
   for (let at = from; at < to; at++) hash = withLetter(hash, text.charCodeAt(at))

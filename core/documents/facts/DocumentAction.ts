@@ -31,9 +31,9 @@ export type ActionKind = typeof actionKinds[number]
 export interface DocumentAction {
   readonly kind: ActionKind
   readonly trigger: ActionTrigger
-  /** Address or file that the action opens; null if it has none. */
+  /** Address or file that the action opens; null if the action has no target. */
   readonly target: string | null
-  /** Source code of a script. */
+  /** Source code that the action runs; null if it runs none or if the code could not be read. */
   readonly script: string | null
   /** Number of the PDF object that contains the action. */
   readonly object: number

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 
-/** Neither a PDF nor an Office file (decision 12). */
+/** The file is neither a PDF nor an Office file. */
 export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
   message: Schema.String
 }) {
@@ -13,28 +13,28 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 
 const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file."
 
-/** Supported document families (decision 12). */
+/** Supported document families. */
 export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk"
 
-/** Readers accept a PDF whose header starts within the first kilobyte (PDF 1.7, implementation note 13). */
+/** Number of leading bytes in which readers accept the header of a PDF (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
-/** Range in bytes that contains the names of a ZIP's first entries. */
+/** Number of bytes searched for names of entries, at the start and at the end of a ZIP. */
 const zipHeadBytesMax = 64 * 1024
 
 /** Returns the document family, judged by the bytes and never by the file name; null for any other file. */
 export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "ole2"
   if (latin1(bytes, 0, 5).startsWith("{\\rt")) return "rtf"
-  // SYLK. Excel opens it as a workbook and runs its macros.
+  // Excel opens a SYLK file as a workbook and runs its macros.
   if (latin1(bytes, 0, 4) === "ID;P") return "slk"
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
   return latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-") ? "pdf" : null
 }
 
 /**
- * OOXML packages contain `[Content_Types].xml` (ECMA-376, part 2); ODF packages start with an uncompressed `mimetype`
- * (OpenDocument 1.3, part 2, section 3.3). ZIP headers store both names uncompressed. The search also covers the
- * central directory at the end, because entries may come in any order.
+ * Returns the document family of a ZIP. OOXML packages contain `[Content_Types].xml` (ECMA-376, part 2). ODF packages
+ * start with an uncompressed `mimetype` (OpenDocument 1.3, part 2, section 3.3). ZIP headers do not compress names. The
+ * search also covers the central directory at the end, because entries may come in any order.
  */
 const zipType = (bytes: Uint8Array): DocumentType | null => {
   const ends = bytes.length <= 2 * zipHeadBytesMax
@@ -48,7 +48,7 @@ const asciiOf = (text: string): Uint8Array => Uint8Array.from(text, (character) 
 const contentTypes = asciiOf("[Content_Types].xml")
 const mimeType = asciiOf("mimetypeapplication/vnd.oasis.opendocument.")
 
-/** Searches the bytes without decoding them, because this check runs for every embedded file. */
+/** Reports whether bytes contain `wanted`. Does not decode them, because this check runs for every embedded file. */
 const includes = (bytes: Uint8Array, wanted: Uint8Array): boolean => {
   for (let at = bytes.indexOf(wanted[0]!); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1)) {
     let length = 1
@@ -65,7 +65,7 @@ const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.
 
 const decoder = new TextDecoder("latin1")
 
-/** Fails for files that are not a supported document, judged by their bytes. */
+/** Fails if the bytes are not those of a supported document. */
 export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, UnsupportedDocument> => {
   if (bytes.length === 0) return Effect.fail(new UnsupportedDocument({ message: "The file is empty." }))
   if (documentTypeOf(bytes) !== null) return Effect.void

@@ -8,7 +8,7 @@ export type LinkOrigin = "annotation" | "action" | "field" | "relationship" | "t
  * `frame`, `subdocument`, `control`, `slide`: loaded as part of the document. `include`: INCLUDETEXT, IMPORT, LINK and
  * DATABASE fields. `image`: pictures, pointer effects, VML. `data`: data connections, web queries, Power Query.
  * `mailmerge`: source of a mail merge. `workbook`: cells of another workbook. `stream`: external content of a PDF
- * stream. `script`: external script (ODF). `other`: any other external relationship.
+ * stream. `script`: external script (ODF). `media`: sound and video. `other`: any other external relationship.
  */
 export const referenceRoles = [
   "template",
@@ -46,7 +46,7 @@ export interface XfaEvent {
 
 /**
  * A fact that a reader found, without judgment. `where` names the part, stream or object, for example
- * `word/document.xml` or `object 12`. The reader truncates texts to `factCharsMax`.
+ * `word/document.xml` or `object 12`. The reader truncates most strings to `factCharsMax`.
  */
 export type Fact =
   | { readonly kind: "action"; readonly action: DocumentAction; readonly where: string }
@@ -68,7 +68,7 @@ export type Fact =
   | { readonly kind: "damaged"; readonly detail: string; readonly where: string }
   /** A limit was reached and the rest was not read. */
   | { readonly kind: "cut off"; readonly limit: string; readonly where: string }
-  /** A container or object with unread content. `isDocument`: it is the whole file, which therefore is not scanned. */
+  /** A container or object with unread content. `isDocument`: the container is the whole file. */
   | { readonly kind: "unread"; readonly detail: string; readonly isDocument: boolean; readonly where: string }
   /** Content that expands far beyond its size or does not terminate. */
   | { readonly kind: "bomb"; readonly detail: string; readonly where: string }
@@ -89,7 +89,7 @@ export type Fact =
     readonly isMisplaced: boolean
     readonly where: string
   }
-  /** An Excel 4.0 macro sheet. `formulas` are texts such as `EXEC("calc.exe")`, in order of appearance. */
+  /** An Excel 4.0 macro sheet. `formulas` contains strings such as `EXEC("calc.exe")`, in order of appearance. */
   | {
     readonly kind: "xlm"
     readonly sheet: string
@@ -126,9 +126,12 @@ export type Fact =
   | { readonly kind: "custom ui"; readonly callback: string; readonly where: string }
   /** Content that makes Office load an add-in: VSTO, `.xlam`, web extension task panes. */
   | { readonly kind: "add-in"; readonly target: string; readonly where: string }
-  /** A DTD that declares entities. `external`: loaded from elsewhere. `expansion`: they expand. `internal`: neither. */
+  /**
+   * A DTD that declares entities. `external`: entities or the DTD are loaded from elsewhere. `expansion`: entities are
+   * long or contain other entities. `internal`: all other entities.
+   */
   | { readonly kind: "xml entity"; readonly entity: "external" | "expansion" | "internal"; readonly where: string }
-  /** A ZIP that programs read differently, or that contains data outside its entries. */
+  /** A ZIP whose content depends on the program that reads it, or that contains data outside its entries. */
   | { readonly kind: "tampered archive"; readonly detail: string; readonly where: string }
   /** The bytes are also a valid file of another type, for example `zip`, `html`, `exe` or `mht`. */
   | { readonly kind: "polyglot"; readonly other: string; readonly where: string }
@@ -151,40 +154,40 @@ export type Fact =
     readonly kind: "text"
     readonly text: string
     readonly pages: number | null
-    /** Number of empty pages, if known. */
+    /** Number of empty pages; absent if unknown. */
     readonly emptyPages?: number
-    /** Largest share of a page that links cover, 0 to 1, if known. */
+    /** Largest share of a page's area that links cover, 0 to 1; absent if unknown. */
     readonly linkArea?: number
     readonly where: string
   }
 
-/** Value of `what` for a document that is damaged as a whole, so there is nothing to judge. */
+/** Value of `detail` in a `damaged` fact if no part of the document can be read. */
 export const nothingReadable = "nothing in it can be read"
 
-/** Maximum characters of a text in a fact. */
+/** Maximum characters of most strings in a fact. */
 export const factCharsMax = 4_096
-/** Maximum characters of visible text, of all code sources of a document together, and of a macro sheet's formulas. */
+/** Maximum characters of a document's visible text, of its source code in total, and of a macro sheet's formulas. */
 export const textCharsMax = 1_000_000
 /** Maximum facts of one document; the rest is reported as cut off. */
 export const factsMax = 10_000
 
 /** A file embedded in a document, with its bytes for further reading. */
 export interface EmbeddedFile {
-  /** Name given in the document; empty if it has none. */
+  /** Name of the file in the document; empty if there is none. */
   readonly name: string
   /** Other names of the file: a package can be displayed under one name and extracted under another. */
   readonly otherNames?: ReadonlyArray<string>
   readonly bytes: Uint8Array
   /**
-   * How the file is embedded: attached to a PDF, packed as an OLE object, a part of the package, or inserted into the
-   * text.
+   * How the file is embedded. `alternative chunk`: text in another format, which Word imports. `decrypted`: content of
+   * an encrypted document.
    */
   readonly as: "attachment" | "ole package" | "ole object" | "package part" | "alternative chunk" | "decrypted" | "form"
   readonly where: string
 }
 
-/** Result of a reader. */
-export interface Reading {
+/** Facts and embedded files that a reader found in a document. */
+export interface ReaderResult {
   readonly facts: ReadonlyArray<Fact>
   readonly files: ReadonlyArray<EmbeddedFile>
 }

@@ -1,7 +1,7 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
 
-/** Kind of a file, judged by its bytes. `program`: an executable for Windows, Linux or macOS. */
+/** Kind of a file, judged by its bytes. `program`: an executable for Windows, Linux, macOS or Android. */
 export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
 
 const headBytesMax = 1_024
@@ -12,7 +12,7 @@ const pageBytesMax = 256 * 1024
 /**
  * Returns the kind of a file.
  *
- * @param name file name shown to the user: browsers treat a file as a page because of its name
+ * @param name file name shown to the user. A file named like a web page counts as `html` if it has active markup.
  */
 export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const document = documentTypeOf(bytes)
@@ -29,9 +29,9 @@ const activeMarkup = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\so
 
 /** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
-  // DOS and Windows, ELF, Mach-O (both byte orders and universal), Android.
+  // Programs for DOS and Windows, Linux (ELF), macOS (Mach-O in both byte orders, and universal), and Android.
   ["program", /^(?:MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|dex\n)/],
-  // MS-SHLLINK 2.1.
+  // Windows shortcut (MS-SHLLINK 2.1).
   ["shortcut", /^L\0\0\0\x01\x14\x02\0/],
   ["archive", /^(?:PK\x03\x04|PK\x05\x06|Rar!|7z\xbc\xaf|\x1f\x8b|MSCF|ISc\(|\xfd7zXZ|BZh)/],
   ["picture", /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM|II\*\0|MM\0\*|RIFF....WEBP|\x01\0\0\0.{36} EMF|\xd7\xcd\xc6\x9a)/s],
@@ -40,7 +40,7 @@ const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
     "html",
     /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
   ],
-  // Web archive. Word opens it under the name of any document type.
+  // Web archive (MHTML). Word opens it under the file name of any document type.
   ["html", /^\s{0,200}MIME-Version:/i]
 ]
 

@@ -1,12 +1,12 @@
-/** Leading bytes that identify a format. */
+/** Number of leading bytes searched for a format signature. */
 const headBytesMax = 1_024
-/** Leading bytes of a text that identify active text formats. */
+/** Number of leading bytes of a text file that are searched for active text formats. */
 const textHeadBytesMax = 16 * 1024
 
-/** Format signatures, matched against Latin-1 text. */
+/** Format signatures. Patterns match text that has one character per byte. */
 type Formats = ReadonlyArray<readonly [name: string, magic: RegExp]>
 
-/** Formats that contain files or code and that Gatehouse does not read. */
+/** Formats that contain files or code. */
 const containers: Formats = [
   ["a ZIP archive", /^PK(?:\x03\x04|\x05\x06|\x07\x08)/],
   ["a RAR archive", /^Rar!\x1a\x07/],
@@ -34,23 +34,24 @@ const containers: Formats = [
 
 /** Pictures, fonts and media, which contain no active content. */
 const inert: ReadonlyArray<RegExp> = [
-  // PNG, JPEG, GIF, TIFF, JPEG 2000 and XL, Photoshop, icons and cursors, JBIG2, PCX, OpenEXR.
+  // Pictures: PNG, JPEG, GIF, TIFF, JPEG 2000 and XL, Photoshop, icons and cursors, JBIG2, PCX, OpenEXR.
   /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II[*+]\0|MM\0[*+]|\0\0\0\x0c(?:jP {2}|JXL )\r\n\x87\n|\xff\x4f\xff\x51|8BPS\0|\0\0[\x01\x02]\0|\x97JB2|\n[\0-\x05]\x01|v\/1\x01)/,
-  // BMP with a known header size, and DIB, which has no file header.
+  // Pictures: BMP with a known header size, and DIB, which has no file header.
   /^BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0|^\x28\0\0\0.{8}\x01\0[\x01\x04\x08\x10\x18\x20]\0/s,
-  // EMF, and WMF with and without the placeable header.
+  // Pictures: EMF, and WMF with and without the placeable header.
   /^\x01\0\0\0.{36} EMF|^\xd7\xcd\xc6\x9a|^[\x01\x02]\0\x09\0\0[\x01\x03]/s,
-  // RIFF: pictures, audio, video, MIDI.
+  // RIFF files: pictures, audio, video, MIDI.
   /^RIFF.{4}(?:WEBP|WAVE|AVI |RMID)/s,
-  // ISO base media (MP4, QuickTime, HEIC, AVIF), Matroska, Ogg, FLAC, MP3, AAC, MPEG, ASF, FLV, AIFF, MIDI, AU, CAF.
+  // Media: ISO base media (MP4, QuickTime, HEIC, AVIF), Matroska, Ogg, FLAC, MP3, AAC, MPEG, ASF, FLV, AIFF, MIDI, AU,
+  // CAF.
   /^.{4}(?:ftyp|moov|mdat|wide)|^\x1aE\xdf\xa3|^OggS|^fLaC|^ID3|^\xff[\xe2\xe3\xf1-\xf3\xf9-\xfb]|^\0\0\x01[\xb3\xba]|^0&\xb2u\x8ef\xcf\x11|^FLV\x01|^FORM.{4}AIF[CF]|^MThd|^\.snd|^caff/s,
-  // TrueType, OpenType, collections, WOFF, Type 1, Embedded OpenType, ICC profiles.
+  // Fonts and color profiles: TrueType, OpenType, collections, WOFF, Type 1, Embedded OpenType, ICC.
   /^(?:\0\x01\0\0\0|OTTO|true\0|ttcf|wOF[2F]|%!(?:PS-AdobeFont|FontType1)|\x80\x01.{4}%!)|^.{8}[\0-\x02]\0[\x01\x02]\0.{22}LP|^.{36}acsp/s
 ]
 
 /** Text formats that programs act on, or that contain files. */
 const activeTexts: Formats = [
-  // RFC 5322 and RFC 2045: a message header and a header of its parts.
+  // Starts with a message header (RFC 5322) and also has a MIME header (RFC 2045).
   [
     "an email message",
     /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]+\n(?:mime-version|content-type):/i
@@ -66,8 +67,8 @@ const activeTexts: Formats = [
 export const unknownContent = "data of an unknown type"
 
 /**
- * Names the content of an embedded file that Gatehouse does not read. Null for inert content, judged by the bytes:
- * pictures, fonts, media and plain text. Do not call this for supported documents.
+ * Returns the type of a file as a phrase, judged by the bytes. Null for inert content: pictures, fonts, media and plain
+ * text. Do not call this for supported documents.
  */
 export const unreadContentOf = (bytes: Uint8Array): string | null => {
   const head = byteText(bytes.subarray(0, headBytesMax))
@@ -80,10 +81,10 @@ export const unreadContentOf = (bytes: Uint8Array): string | null => {
   return activeTexts.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** ISO 9660 and UDF: the volume descriptor is in sector 16. */
+/** Reports whether the bytes are an ISO 9660 or UDF disk image, whose volume descriptor is in sector 16. */
 const isDiskImage = (bytes: Uint8Array): boolean => /^(?:CD001|BEA01)/.test(byteText(bytes.subarray(32_769, 32_774)))
 
-/** Returns the beginning of a plain text; null if the data contains control characters. */
+/** Returns the first 16 KiB of plain text, decoded; null if the data contains control characters. */
 const textHeadOf = (bytes: Uint8Array): string | null => {
   const wide = wideDecoderOf(bytes)
   if (wide !== null) {
@@ -104,11 +105,15 @@ const wideDecoderOf = (bytes: Uint8Array): TextDecoder | null =>
     : null
 
 /**
- * Control characters except tabs, line ends, form feeds, and the escape used by terminals and old Japanese encodings.
+ * Reports whether a byte is a control character. Excludes tabs, line ends, form feeds, and the escape character that
+ * terminals and old Japanese encodings use.
  */
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d || byte === 0x1b)
 
-/** Maps each byte to one character. `TextDecoder("latin1")` decodes windows-1252 and maps 0x80 to 0x9f differently. */
+/**
+ * Maps each byte to the character with that code. `TextDecoder("latin1")` decodes windows-1252 instead, which maps 0x80
+ * to 0x9f differently.
+ */
 const byteText = (bytes: Uint8Array): string => {
   let text = ""
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -18,12 +18,15 @@ export interface DocumentLink {
 }
 
 /**
- * Maximum distinct links processed in a document and its embedded files, and maximum repeats of known ones. A document
- * with more is a list of links.
+ * Maximum number of distinct links, and of repeated links, that are processed in a document and its embedded files. A
+ * document with more links is only a list of links.
  */
 export const linksMax = 2_000
 
-/** Returns every web address in a document and its embedded files: links, actions, references, scripts, text. */
+/**
+ * Returns the web addresses in a document and its embedded files. Sources are links, actions, references, scripts and
+ * visible text.
+ */
 export const collectLinks = (
   document: DocumentFacts,
   analyze: AnalyzeFact,
@@ -44,8 +47,8 @@ export const collectLinks = (
 }
 
 /**
- * Returns the final web address of a target: direct, wrapped in another scheme, or missing its scheme; null if there
- * is none.
+ * Returns the web address to which a target leads; null if there is none. Another scheme may wrap the address, or its
+ * scheme may be missing.
  */
 const resolveAddress = (raw: string, from: LinkOrigin): string | null => {
   const target = targetOf(raw)
@@ -58,13 +61,13 @@ const resolveAddress = (raw: string, from: LinkOrigin): string | null => {
     const address = inner === undefined ? null : inner.startsWith("//") ? `http:${inner}` : inner
     return address !== null && URL.canParse(address) ? new URL(address).href : null
   }
-  // Viewers add a scheme to text that starts like an address.
+  // Adds a scheme to text that starts like an address, as viewers do.
   const isBare = target.kind === "relative path" && bareOrigins.has(from) && withoutScheme.test(target.path)
   const spelled = isBare ? `http://${target.path}` : ""
   return isBare && URL.canParse(spelled) ? new URL(spelled).href : null
 }
 
-/** Schemes that pass the wrapped address to a browser or to a program that fetches it. */
+/** Schemes that wrap an address and pass it to a browser, or to a program that fetches it. */
 const forwardingSchemes =
   /^(?:microsoft-edge|ms-(?:word|excel|powerpoint|visio|access|project|publisher|infopath|officeapp)|feed|view-source|itms-services|jnlps?|intent|googlechrome|firefox|read|ms-appinstaller)$/
 
@@ -110,7 +113,7 @@ const addFact = (
   }
 }
 
-/** Returns the addresses in a text, detected as viewers detect them to make links. */
+/** Returns the web addresses in plain text, by the rules that viewers use to turn addresses into links. */
 export const findUrls = (text: string): ReadonlyArray<string> => {
   const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
@@ -120,8 +123,8 @@ export const findUrls = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Chinese and Japanese put no blank after an address. Their full stop also separates host labels, so the part before
- * it must be a complete host.
+ * Cuts an address before Chinese or Japanese punctuation, because these languages put no blank after an address. Their
+ * full stop can also separate host labels, so the part before it must start with a complete host.
  */
 const beforeSentence = (url: string): string => {
   const at = url.search(/[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/)

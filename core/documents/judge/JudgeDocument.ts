@@ -12,7 +12,7 @@ import { judgeReferences } from "./JudgeReferences.ts"
 import { type AnalyzeScript, makeCachedAnalyzer } from "./JudgeScripts.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
 
-/** Judgment of a document without its links. */
+/** Judgment of a document, and its links, which are not judged yet. */
 export interface DocumentJudgment {
   readonly findings: ReadonlyArray<Finding>
   readonly links: ReadonlyArray<DocumentLink>
@@ -21,8 +21,8 @@ export interface DocumentJudgment {
 }
 
 /**
- * Called before each step of judging; may throw to abort. A step takes time proportional to one script, or to all
- * facts.
+ * Function that is called before each step of judging. It may throw to abort the judgment. The time of a step is
+ * proportional to one script, or to all facts.
  */
 export type BeforeStep = () => void
 
@@ -60,7 +60,7 @@ interface Tools {
   readonly beforeStep: BeforeStep
 }
 
-/** Returns all findings except those about links, which are counted across all files together. */
+/** Returns all findings except those about web links, which are judged for all files together. */
 const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Finding> => {
   const { facts } = document
   const steps: ReadonlyArray<() => ReadonlyArray<Finding>> = [

@@ -1,6 +1,6 @@
 /**
- * Schemes that Windows, Office and viewers pass to programs with known attacks (ms-msdt: CVE-2022-30190; mhtml, mk and
- * its: CVE-2021-40444 and its predecessors).
+ * Schemes of known attacks, which Windows, Office and viewers pass to other programs. Examples are `ms-msdt`
+ * (CVE-2022-30190), and `mhtml`, `mk` and `its` (CVE-2021-40444 and earlier attacks).
  */
 export const attackedSchemes: ReadonlySet<string> = new Set([
   "hcp",
@@ -20,5 +20,5 @@ export const attackedSchemes: ReadonlySet<string> = new Set([
   "shell"
 ])
 
-/** Schemes followed by script code. Document readers do not run them from a link; they target a viewer that does. */
+/** Schemes followed by script code. Most document readers do not run such links, but attacks target viewers that do. */
 export const scriptSchemes: ReadonlySet<string> = new Set(["javascript", "script", "vbscript"])

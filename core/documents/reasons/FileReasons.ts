@@ -1,6 +1,6 @@
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** Reasons for files of every format: their contents, how these are hidden, and how far they were read. */
+/** Reasons for files of every format: embedded files, encryption, damage, tampering and incomplete scans. */
 export const fileReasons = {
   EMBEDDED_FILE: {
     about: "A file is attached.",

@@ -10,9 +10,9 @@ export const warnPenaltyMin = 16
 export const blockPenaltyMin = 31
 
 /**
- * Catalog of every reason behind a document's score, the only source of points and messages. The response, `docs/`,
- * the OpenAPI document, the dashboard and the sample data derive from it. Up to 15 points leave a document `ok`, 16 to
- * 30 make it `warn`, and 31 or more `block`.
+ * Catalog of all reasons that lower a document's score, with their points and messages. The response, `docs/`, the
+ * OpenAPI document, the dashboard and the sample data derive from it. Up to 15 points leave a document `ok`, 16 to 30
+ * make it `warn`, and 31 or more `block`.
  */
 export const reasonCatalog = {
   ...pdfReasons,
@@ -23,5 +23,5 @@ export const reasonCatalog = {
 
 export type ReasonCode = keyof typeof reasonCatalog
 
-/** Cases of a code. */
+/** Cases of a reason code, by case name. */
 export type CasesOf<Code extends ReasonCode> = (typeof reasonCatalog)[Code]["cases"]

@@ -1,11 +1,11 @@
-import type { Cases } from "../../scoring/Case.ts"
+import type { ReasonCases } from "../../scoring/ReasonCase.ts"
 
 /** Catalog entry of one reason code and its cases. */
 export interface ReasonEntry {
-  /** Meaning of the code for the document. */
+  /** Sentences that explain the code to users. */
   readonly about: string
-  /** Penalty points and message of each case; the points are subtracted from the score. */
-  readonly cases: Cases
+  /** Penalty points and message of each case. */
+  readonly cases: ReasonCases
   /** Reference that describes the construct or attack. */
   readonly source: string
 }

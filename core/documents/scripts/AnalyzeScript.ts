@@ -2,10 +2,10 @@ import { foldStrings } from "./FoldStrings.ts"
 import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
 /**
- * Calls of a display script beyond the functions known to be harmless; another script of the same document may define
- * them.
+ * How a script displays the document. `calls` excludes functions known to be harmless. Another script of the same document may define the
+ * functions in `calls`.
  */
-export interface DisplayScript {
+export interface DisplayBehavior {
   readonly isDisplaying: boolean
   readonly calls: ReadonlyArray<string>
   readonly defined: ReadonlyArray<string>
@@ -14,15 +14,15 @@ export interface DisplayScript {
 /** Effects of a PDF script, judged by the functions that it calls. The script is never run. */
 export interface ScriptAnalysis {
   readonly isEmpty: boolean
-  /** Functions that open an address, send mail or submit a form, as links and buttons may also do. */
+  /** Called functions that open an address, send mail or submit a form. Links and buttons may do the same. */
   readonly opens: ReadonlyArray<string>
-  /** Functions that read, write or open files, or contact hosts without the user noticing. */
+  /** Called functions that read, write or open files, or contact hosts without the user noticing. */
   readonly accesses: ReadonlyArray<string>
-  /** Functions that scripts call only to exploit a reader. */
+  /** Called functions that only exploits call. */
   readonly exploits: ReadonlyArray<string>
-  /** How the script hides its effects; null if it does not. */
+  /** How the script hides its effects; null if it hides none. */
   readonly concealment: string | null
-  /** The script runs text that it builds (`eval`). */
+  /** The script runs code from strings, for example with `eval`, or computes the name of a function that it calls. */
   readonly evaluates: boolean
   /** Absolute URLs in the script's strings. */
   readonly urls: ReadonlyArray<string>
@@ -32,15 +32,14 @@ export interface ScriptAnalysis {
   readonly isFormatting: boolean
   /** The script shows its own dialog box. */
   readonly showsDialog: boolean
-  /** Whether the script shows or finds parts of the document, and which other functions it calls and defines. */
-  readonly display: DisplayScript
+  readonly display: DisplayBehavior
   /** The script only prints the document or sets how it is displayed. */
   readonly isViewOnly: boolean
 }
 
 /**
- * JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe). The others are browser functions,
- * because some viewers run in browsers.
+ * Functions that open an address, send mail or submit a form. Sources: Adobe, JavaScript for Acrobat API Reference, and
+ * XFA Specification 3.3, "host".
  */
 const openingFunctions = new Set([
   "launchURL",
@@ -53,6 +52,7 @@ const openingFunctions = new Set([
   "mailGetAddrs"
 ])
 
+/** Functions that access files or hosts. Includes browser functions, because some viewers run in browsers. */
 const accessFunctions = new Set([
   "SOAP",
   "RSS",
@@ -89,7 +89,10 @@ const accessFunctions = new Set([
   "HTTP"
 ])
 
-/** CVE-2007-5659, CVE-2008-2992, CVE-2009-0927, CVE-2009-1493, CVE-2009-4324, CVE-2010-4091. */
+/**
+ * Functions with vulnerabilities that scripts exploited. Sources: CVE-2007-5659, CVE-2008-2992, CVE-2009-0927,
+ * CVE-2009-1493, CVE-2009-4324, CVE-2010-4091.
+ */
 const exploitFunctions = new Set([
   "collectEmailInfo",
   "getIcon",
@@ -100,7 +103,7 @@ const exploitFunctions = new Set([
 ])
 
 const evalFunctions = new Set(["eval", "Function", "execScript"])
-/** Functions that run a text now or later. */
+/** Functions that run code from a string, at once or later. */
 const textRunners = new Set([
   ...evalFunctions,
   "setTimeOut",
@@ -110,11 +113,11 @@ const textRunners = new Set([
   "setAction",
   "setPageAction"
 ])
-/** Maximum nesting of executed texts. */
+/** Maximum nesting of code in strings that the script runs. */
 const runDepthMax = 3
 const textBuilders = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeURIComponent", "atob", "charCodeAt"])
 
-/** Minimum length of a payload: longer strings of hex digits, escapes or base64 are not meant for people. */
+/** Minimum characters of an encoded payload: a string of hex digits, escapes or Base64 that is not meant for people. */
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
@@ -155,17 +158,17 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     isFormatting,
     display: { isDisplaying: called(displayFunctions).length > 0, calls: [...calls], defined: [...defined] },
     showsDialog: names.has("alert") || names.has("response"),
-    // A script that only sets a string may set it for another script.
+    // Excludes scripts with strings, because a script may only set a string that another script uses.
     isViewOnly: isViewOnly && strings.length === 0 && called(viewFunctions).length > 0
   }
 }
 
-/** `\\host\share`, also if the share is appended elsewhere; excludes escapes of regular expressions. */
+/** Pattern of a UNC path or of `file://host` at the start of a string, but not of escapes in regular expressions, such as `\\d`. */
 const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
-/** Words collected from the tokens of a script and of the texts that it runs. */
+/** Words collected from the tokens of a script, and of the strings that it runs as code. */
 interface ScriptWords {
-  /** Called functions and accessed members that are on no list of harmless names. */
+  /** Called functions and accessed members that no list of harmless names contains. */
   readonly calls: Set<string>
   /** Functions that the script defines. */
   readonly defined: Set<string>
@@ -175,7 +178,7 @@ interface ScriptWords {
   isViewOnly: boolean
   /** The script computes the name of the function that it calls. */
   computesFunction: boolean
-  /** The script computes the called name on an object of unknown type. */
+  /** The script calls a member with a computed name, on an object of unknown type. */
   hasComputedMember: boolean
 }
 
@@ -185,10 +188,10 @@ const collect = (source: string, words: ScriptWords, depth: number): void => {
   let constructors = 0
   for (const [at, { kind, text }] of tokens.entries()) {
     if (kind === "string") strings.push(text)
-    // `app["launchURL"]`: a string in brackets after a value is a name.
+    // A string in brackets after a value counts as a name, as in `app["launchURL"]`.
     const isName = kind === "name" || kind === "string" && tokens[at - 1]?.text === "[" && isValue(tokens[at - 2])
     if (isName) words.names.add(text)
-    // `"".constructor.constructor` is the `Function` constructor.
+    // Two uses of `constructor` may yield the `Function` constructor, as in `"".constructor.constructor`.
     if (isName && text === "constructor" && ++constructors === 2) words.computesFunction = true
     if (isName && createsFunction(tokens, at)) words.computesFunction = true
   }
@@ -197,7 +200,7 @@ const collect = (source: string, words: ScriptWords, depth: number): void => {
   if (computed.has("app")) words.computesFunction = true
   for (const text of strings) {
     words.strings.push(text)
-    // `app[a]()`: any string of the script may be the called name.
+    // For `app[a]()`, any string of the script may be the called name.
     if (computed.size > 0) words.names.add(text)
   }
   if (computed.size > 0) words.calls.add(anyMember)
@@ -215,8 +218,8 @@ const collect = (source: string, words: ScriptWords, depth: number): void => {
 }
 
 /**
- * Reports whether the name creates a function from a computed text: `a.constructor(b)`, `Reflect.get(app, b)`,
- * `Object.values(app)`, or `setTimeOut` with an argument that is neither a string nor a function.
+ * Reports whether the name at an index gets or creates a function from a computed string. Examples are `a.constructor(b)`,
+ * `Reflect.get(app, b)`, `Object.values(app)`, and `setTimeOut` with an argument that is neither a string nor a function.
  */
 const createsFunction = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
   const [name, after, first] = [tokens[at]?.text, tokens[at + 1]?.text, tokens[at + 2]]
@@ -228,11 +231,12 @@ const createsFunction = (tokens: ReadonlyArray<ScriptToken>, at: number): boolea
   return first?.kind === "name" && first.text !== "function" && /^[.([]$/.test(tokens[at + 3]?.text ?? "")
 }
 
-/** Functions that return members of an object, and functions that run a text later. */
+/** Functions of `Object` and `Reflect` that return members of an object. */
 const memberFunctions = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "values"])
+/** Functions that run code from a string later. */
 const timerFunctions = new Set(["setTimeOut", "setInterval"])
 
-/** Reports whether the token can be followed by a member access, including `?.[`. */
+/** Reports whether a member access, including `?.[`, can follow the token. */
 const isValue = (token: ScriptToken | undefined): token is ScriptToken =>
   token !== undefined && (token.kind !== "sign" || ")].".includes(token.text))
 
@@ -264,11 +268,11 @@ const isPayload = (text: string): boolean => {
 const formattingNames =
   /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
-/** `buttonImportIcon()` lets the user choose a picture; with a path it would fetch one. */
+/** Reports whether a token starts `buttonImportIcon()`, which lets the user choose a picture if no path is given. */
 const isPicturePrompt = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
   tokens[at]?.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
-/** Marker that is not a valid function name. */
+/** Marker of an unknown member in `calls`. No script can define a function with this name. */
 const anyMember = "."
 
 /** Functions that show a harmless menu or select a word (common in circuit diagrams). */
@@ -282,7 +286,7 @@ const viewFunctions = new Set(["print", "zoom", "zoomType", "pageNum", "layout",
 const viewNames =
   /^(?:this|print|printParams|getPrintParams|pp|interactive|constants|interactionLevels?|automatic|full|silent|firstPage|lastPage|pageHandlings?|numPages|pageNum|zoom|zoomType|zoomtype|none|fitP|fitW|fitH|fitV|pref|refW|layout|fullScreen|fs|isFullScreen|app|true|false|var|viewState|dirty)$/
 
-/** Checks one token against the allowed names. Other names are variables unless they are called. */
+/** Returns a check that a token is harmless. A name that is not called and is not a member passes as a variable. */
 const usesOnly = (harmless: RegExp) =>
 (
   { kind, text }: ScriptToken,

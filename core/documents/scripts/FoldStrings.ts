@@ -1,8 +1,8 @@
 import type { ScriptToken } from "./ScriptTokens.ts"
 
 /**
- * Folds strings built only from strings into one token: `+`, `concat`, parentheses, and `String.fromCharCode` with
- * numbers.
+ * Replaces expressions that consist only of constant strings with one string token. Folds `+`, `concat`, parentheses,
+ * and `String.fromCharCode` with numbers.
  */
 export const foldStrings = (tokens: ReadonlyArray<ScriptToken>): ReadonlyArray<ScriptToken> => {
   const folded: Array<ScriptToken> = []
@@ -34,7 +34,7 @@ const pushString = (folded: Array<ScriptToken>, text: string): void => {
 /**
  * Folds `("a")` or `"a".concat("b")`, whose closing parenthesis is not yet in the list.
  *
- * @param text of the last string
+ * @param text value of the last string in the list
  */
 const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
   const before = folded.at(-3)
@@ -44,7 +44,7 @@ const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
     folded.length -= 5
     return pushString(folded, whole)
   }
-  // The parenthesis belongs to a call or condition and does not group a value.
+  // This parenthesis belongs to a call or condition and does not group a value.
   if (before !== undefined && (before.kind !== "sign" || ")]}".includes(before.text))) {
     return void folded.push({ kind: "sign", text: ")" })
   }
@@ -52,7 +52,10 @@ const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
   pushString(folded, text)
 }
 
-/** Reads `String.fromCharCode(104, 0x74)` at this index. Returns its text and the index of its last token. */
+/**
+ * Reads a call such as `String.fromCharCode(104, 0x74)` that starts at an index. Returns the resulting text and the
+ * index of the call's last token; null if there is no such call.
+ */
 const charCodesAt = (tokens: ReadonlyArray<ScriptToken>, at: number) => {
   if (tokens[at]?.text !== "String" || !/^from(?:CharCode|CodePoint)$/.test(tokens[at + 2]?.text ?? "")) return null
   if (tokens[at + 3]?.text !== "(") return null

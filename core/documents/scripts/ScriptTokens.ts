@@ -1,16 +1,16 @@
 /** A script token with the detail needed to find calls. */
 export interface ScriptToken {
   readonly kind: "name" | "string" | "number" | "sign"
-  /** For a string: its value with escapes decoded. */
+  /** Source text of the token. For a string or name, its value with escapes decoded. */
   readonly text: string
 }
 
 export const scriptCharsMax = 1_000_000
 
 /**
- * Returns the tokens of an ECMAScript source without comments and regular expressions. This is not a parser: it reads
- * invalid code on a best-effort basis, in one pass. If only a parser could tell a division from a regular expression,
- * which could hide calls, the tokens include every name of the remaining source.
+ * Returns the tokens of an ECMAScript source without comments. One token replaces each regular expression. This is not
+ * a parser: it reads invalid code on a best-effort basis, in one pass. A division that is mistaken for a regular
+ * expression could hide calls. If only a parser could decide, the tokens include every name of the remaining source.
  */
 export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> =>
   new Tokenizer(source.slice(0, scriptCharsMax)).read()
@@ -18,7 +18,7 @@ export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> =>
 class Tokenizer {
   private readonly source: string
   private readonly tokens: Array<ScriptToken> = []
-  /** Meaning of the closing bracket for each open one. */
+  /** Kind of content in each open bracket, outermost bracket first. */
   private readonly open: Array<"template" | "condition" | "other"> = []
   private at = 0
   private afterCondition = false
@@ -48,7 +48,7 @@ class Tokenizer {
     return tokens
   }
 
-  /** ECMA-262, 12.4 and annex B.1.1: includes HTML-like comments. */
+  /** Skips a comment, including HTML-like comments (ECMA-262, 12.4 and annex B.1.1). Returns false if there is none. */
   private skipComment(char: string): boolean {
     const { at, source } = this
     if (char === "/" && source[at + 1] === "*") {
@@ -94,7 +94,7 @@ class Tokenizer {
     this.at++
   }
 
-  /** After a value, a slash divides; elsewhere it starts a regular expression, which ends on the same line. */
+  /** Reads a slash. After a value, it is a division. Elsewhere, it starts a regular expression. */
   private readSlash(): void {
     const { source, tokens } = this
     const meaning = meaningOfSlash(tokens, this.afterCondition)
@@ -106,7 +106,7 @@ class Tokenizer {
         this.at = end
         return
       }
-      // The source is invalid if read as a regular expression.
+      // The slash cannot start a regular expression, because none ends on this line.
       this.dividesUntil = end
       this.readNames()
     }
@@ -129,7 +129,7 @@ class Tokenizer {
     this.tokens.push(signOf(";"))
   }
 
-  /** A string ends with its line unless the line break is escaped. */
+  /** Reads a string literal, which ends at the end of its line unless the line break is escaped. */
   private readString(quote: string): void {
     const { end, text } = readText(this.source, this.at + 1, (char) => char === quote || char === "\n" || char === "\r")
     this.tokens.push({ kind: "string", text })
@@ -137,7 +137,8 @@ class Tokenizer {
   }
 
   /**
-   * Reads `a${b}c` as `"a" + (b) + "c"`, starting at the opening backtick or at the brace that closes an expression.
+   * Reads a template such as `a${b}c` as the tokens of `"a" + (b) + "c"`. Starts at the opening backtick, or at the
+   * brace that closes an expression.
    */
   private readTemplate(): void {
     const { source, tokens } = this
@@ -155,10 +156,10 @@ class Tokenizer {
   }
 }
 
-/** Token text that stands for a regular expression. */
+/** Text of the token that replaces a regular expression. */
 const regExpMark = "//"
 
-/** Shared tokens: there are few distinct signs and many of each. */
+/** Tokens of common signs, shared to save memory. */
 const signs: ReadonlyMap<string, ScriptToken> = new Map(
   [..."(){}[].,;:?!=+-*%&|^~<>/@#\\", regExpMark].map((text) => [text, { kind: "sign", text }])
 )
@@ -166,10 +167,10 @@ const signOf = (text: string): ScriptToken => signs.get(text) ?? { kind: "sign",
 
 const conditions = /^(?:if|while|for|with)$/
 const operators = /^(?:return|typeof|case|in|delete|void|throw|new|else|do|instanceof)$/
-/** Keywords here, but names in other contexts; only a parser can tell. */
+/** Words that are keywords in some contexts and names in others. Only a parser can tell which. */
 const contextualKeywords = /^(?:of|yield|await)$/
 
-/** Returns the name at this index, unless it is a property name. */
+/** Returns the name at this index; empty if the token is a property name or not a name. */
 const keywordOf = (tokens: ReadonlyArray<ScriptToken>, at: number): string =>
   tokens[at]?.kind === "name" && tokens[at - 1]?.text !== "." ? tokens[at].text : ""
 
@@ -203,7 +204,7 @@ const endWhile = (source: string, from: number, part: RegExp): number => {
   return at
 }
 
-/** A dot before a digit belongs to the number: `0..constructor` is a number and two names. */
+/** Returns the end of a number. A dot belongs to a number only before a digit: `0..constructor` starts with `0`. */
 const endOfNumber = (source: string, from: number): number => {
   let at = endWhile(source, from, numberPart)
   while (source[at] === "." && digit.test(source[at + 1] ?? "")) at = endWhile(source, at + 1, numberPart)
@@ -221,7 +222,10 @@ const endOfLine = (source: string, from: number): number => {
   return at
 }
 
-/** A regular expression cannot span lines; otherwise the slash is a division. */
+/**
+ * Returns the end of a regular expression, after its flags. `isWhole` is false if the line ends first, because a
+ * regular expression cannot span lines.
+ */
 const endOfRegExp = (source: string, from: number): { readonly end: number; readonly isWhole: boolean } => {
   let isInClass = false
   for (let at = from; at < source.length; at++) {
@@ -235,7 +239,7 @@ const endOfRegExp = (source: string, from: number): { readonly end: number; read
   return { end: source.length, isWhole: false }
 }
 
-/** Reads a string up to its terminator and decodes its escapes. */
+/** Reads text up to the first character for which `isEnd` returns true, and decodes its escapes. */
 const readText = (
   source: string,
   from: number,
@@ -276,7 +280,7 @@ const readEscape = (source: string, at: number): { readonly end: number; readonl
   return { end: at + 1, text: /[\r\n\u2028\u2029]/.test(char) ? "" : simpleEscapes[char] ?? char }
 }
 
-/** Reads a name, which may contain escapes: `\u0065val`. */
+/** Reads a name, which may contain escapes, as in `\u0065val`. */
 const readName = (source: string, from: number): { readonly end: number; readonly text: string } => {
   let at = from
   let text = ""

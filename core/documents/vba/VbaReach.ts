@@ -1,8 +1,8 @@
 import type { Procedure } from "./VbaProcedures.ts"
 
 /**
- * Procedures that Office calls when a document is opened, shown or closed, without further user action. Covers Word,
- * Excel, PowerPoint, Visio and Project (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and
+ * Procedures that Office calls without further user action when a document is opened, shown or closed. Covers Word,
+ * Excel, PowerPoint, Visio and Project (Microsoft, "Auto macros", and the events of Document, Workbook, Worksheet and
  * Project).
  */
 const automatic: ReadonlySet<string> = new Set(
@@ -20,8 +20,8 @@ const automatic: ReadonlySet<string> = new Set(
 )
 
 /**
- * Events of document controls that fire on layout, drawing, focus or loading. `Click`, `Change` and similar events
- * need the user.
+ * Events of document controls that fire on layout, drawing, focus or loading. Excludes `Click`, `Change` and similar
+ * events, which require the user.
  */
 const controlEvents: ReadonlySet<string> = new Set(
   [
@@ -48,29 +48,29 @@ export const isAutomatic = ({ body, isInForm, module, name }: Procedure): boolea
 const formEvent = /^userform_/
 
 /**
- * Reports whether an automatic procedure may trigger this event by writing a cell, showing a sheet or creating an
- * object.
+ * Reports whether a procedure handles an event that automatic code may trigger. Code triggers such events by writing a
+ * cell, showing a sheet or creating an object.
  */
 const isTriggeredByCode = (name: string): boolean =>
   /^(?:worksheet|workbook|chart|document)_\w*(?:activate|change)$/i.test(name)
 
-/** Reports whether this event of a form or class fires when code creates or shows it. */
+/** Reports whether a procedure handles an event that fires when code creates, shows or closes a form or object. */
 const isCreationEvent = (name: string): boolean =>
   /^(?:userform|class)_(?:initialize|activate|layout|resize|terminate|queryclose)$/i.test(name)
 
-/** A procedure and what its code can reach. */
+/** A procedure with the names that its code can call. */
 export interface ProcedureCalls {
   readonly name: string
   readonly module: string
-  /** Words of its body, in lower case. */
+  /** Words of the procedure's body, and names of procedures that calls such as `Run` name, in lower case. */
   readonly words: ReadonlySet<string>
-  /** It calls a procedure whose name cannot be determined. */
+  /** The procedure calls another procedure whose name cannot be computed. */
   readonly callsUnknown: boolean
 }
 
 /**
- * Returns the procedures that run with `starts`: called procedures, transitively; events of shown or created objects;
- * and all procedures if one calls an unknown name.
+ * Returns `starts` and the procedures that they run. These are called procedures, transitively, and handlers of events
+ * that the code triggers. Returns all procedures if one of these calls an unknown name.
  */
 export const reachableFrom = <P extends ProcedureCalls>(
   starts: ReadonlyArray<P>,
@@ -90,7 +90,10 @@ export const reachableFrom = <P extends ProcedureCalls>(
   return reached
 }
 
-/** Maps the words that may refer to a procedure: its name; its module, if that is a form or class; its control. */
+/**
+ * Maps words to the procedures that they may refer to. Such a word is the procedure's name. For an event procedure, it
+ * is also the name of the form, class or control.
+ */
 const proceduresByWord = <P extends ProcedureCalls>(all: ReadonlyArray<P>): Map<string, ReadonlyArray<P>> => {
   const byWord = new Map<string, Array<P>>()
   const add = (word: string, one: P): void => {

@@ -1,9 +1,11 @@
 import { Context } from "effect"
 
-/** Location of an IP address. Synchronous: the database is a file in memory. */
+/** Looks up the location of IP addresses. The functions are synchronous, because the database is in memory. */
 export class Geo extends Context.Service<Geo, {
-  /** ISO 3166-1 alpha-2, upper case. Null for private, reserved and unknown addresses. */
+  /** Returns the country as an upper-case ISO 3166-1 alpha-2 code. Null for private, reserved and unknown addresses. */
   readonly countryOf: (ip: string) => string | null
-  /** Number of the autonomous system that announces the address, such as `AS64500`. Null if unknown. */
+  /**
+   * Returns the number of the autonomous system that announces the address, such as `AS64500`. Null if it is unknown.
+   */
   readonly asnOf: (ip: string) => string | null
 }>()("gatehouse/core/kernel/networks/Geo") {}

@@ -1,20 +1,20 @@
 import { Result } from "effect"
 import { NetAddress } from "effect/net"
 
-/** IP address as a number. An IPv4-mapped IPv6 address (`::ffff:0:0/96`) is the IPv4 address. */
+/** IP address as a number. An IPv4-mapped IPv6 address (`::ffff:0:0/96`) is represented as the IPv4 address. */
 export interface IpAddress {
   readonly family: 4 | 6
-  /** 32 or 128 bits. */
+  /** Address as a number of 32 or 128 bits. */
   readonly bits: bigint
 }
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-/** Length of the longest text form of an IPv6 address (RFC 4291, section 2.2). */
+/** Maximum characters of an IPv6 address in text form (RFC 4291, section 2.2). */
 const ipv6CharsMax = 45
 
 /**
- * Parses an IPv4 address of four decimal numbers or an IPv6 address (RFC 4291). Returns null for anything else, including zones,
- * ports and octal numbers.
+ * Parses an IPv4 address of four decimal numbers or an IPv6 address (RFC 4291). Returns null for other text, including
+ * zones, ports and octal numbers.
  */
 export const parseIpAddress = (text: string): IpAddress | null => {
   if (ipv4.test(text)) return { family: 4, bits: ipv4Bits(text) }
@@ -29,7 +29,7 @@ export const isIpAddress = (text: string): boolean => parseIpAddress(text) !== n
 
 const ipv4Bits = (text: string): bigint => BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
 
-/** Requires a well-formed address. */
+/** Returns the bits of an IPv6 address whose syntax was checked, or null if it has a wrong number of groups. */
 const ipv6Bits = (text: string): bigint | null => {
   const [head = "", tail] = text.split("::")
   const front = groups(head)

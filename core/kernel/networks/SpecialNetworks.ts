@@ -1,7 +1,7 @@
 /**
- * IPv4 networks outside the public internet: IANA IPv4 Special-Purpose Address Registry (RFC 6890, RFC 8190), and multicast,
- * reserved and broadcast addresses (RFC 5771, RFC 1112) as `224.0.0.0/3`. They include the metadata addresses of cloud providers:
- * 169.254.169.254 and 169.254.170.2, 100.100.100.200 (Alibaba), 192.0.0.192 (Oracle).
+ * IPv4 networks outside the public internet. Source: IANA IPv4 Special-Purpose Address Registry (RFC 6890, RFC 8190),
+ * and multicast, reserved and broadcast addresses (RFC 5771, RFC 1112) as `224.0.0.0/3`. They include the metadata
+ * addresses of cloud providers: 169.254.169.254 and 169.254.170.2, 100.100.100.200 (Alibaba), 192.0.0.192 (Oracle).
  */
 export const specialIpv4: ReadonlyArray<string> = [
   "0.0.0.0/8",
@@ -21,7 +21,7 @@ export const specialIpv4: ReadonlyArray<string> = [
 ]
 
 /**
- * Networks that are not public within the global unicast range of IPv6 (`2000::/3`): IANA IPv6 Special-Purpose Address Registry.
- * Teredo and 6to4 may tunnel to any IPv4 address.
+ * Non-public networks within the global unicast range of IPv6 (`2000::/3`). Source: IANA IPv6 Special-Purpose Address
+ * Registry. They include Teredo and 6to4, which may tunnel to any IPv4 address.
  */
 export const specialUnicastIpv6: ReadonlyArray<string> = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]

@@ -1,13 +1,13 @@
 import { parseIpAddress } from "./IpAddress.ts"
 
-/** A visitor's address as 4 or 16 bytes. Empty if unknown. */
+/** A visitor's address as 4 or 16 bytes. Empty if the address is unknown. */
 export type AddressBytes = Uint8Array
 
 const networkBytes = { 4: 3, 16: 6 } as const
 
 /**
- * Converts an address to bytes, IPv4-mapped IPv6 to IPv4. Returns an empty array for an invalid address, because a socket without
- * an address is not an error.
+ * Converts an address to bytes. An IPv4-mapped IPv6 address becomes an IPv4 address. Returns an empty array for an
+ * invalid address, because a socket without an address is not an error.
  */
 export const addressBytesOf = (text: string): AddressBytes => {
   const address = parseIpAddress(text)
@@ -21,7 +21,7 @@ export const addressBytesOf = (text: string): AddressBytes => {
   return bytes
 }
 
-/** Formats an address for `parseIpAddress`. Returns null for an unknown address. */
+/** Formats an address as text that `parseIpAddress` accepts. Returns null for an unknown address. */
 export const addressTextOf = (bytes: AddressBytes): string | null => {
   if (bytes.length === 4) return bytes.join(".")
   if (bytes.length !== 16) return null
@@ -29,19 +29,19 @@ export const addressTextOf = (bytes: AddressBytes): string | null => {
   return Array.from({ length: 8 }, (_, at) => groups.getUint16(at * 2).toString(16)).join(":")
 }
 
-/** Reports whether a byte count is valid for `AddressBytes`. */
+/** Reports whether `AddressBytes` can have this number of bytes. */
 export const isAddressLength = (count: number): boolean => count === 0 || count === 4 || count === 16
 
-/** Reports whether two addresses belong to the same subscriber or office network: IPv4 /24, IPv6 /48. */
+/** Reports whether two addresses belong to the network of the same subscriber or office: IPv4 /24, IPv6 /48. */
 export const isSameNetwork = (one: AddressBytes, other: AddressBytes): boolean => {
   const [network, others] = [networkOf(one), networkOf(other)]
   return network.length === others.length && network.every((byte, at) => byte === others[at])
 }
 
 /**
- * Returns a 16-bit mark to distinguish networks without revealing them: FNV-1a (draft-eastlake-fnv) over the challenge id and the
- * network. Another network has the same mark with a probability of 1 in 65,536, and each mark matches thousands of networks. It is
- * part of a signed body, so it needs no key.
+ * Returns a 16-bit hash that distinguishes networks without revealing them. The hash is FNV-1a (draft-eastlake-fnv)
+ * over the challenge ID and the network. Another network has the same hash with a probability of 1 in 65,536, and each
+ * hash matches thousands of networks. The hash needs no key, because it is part of a signed body.
  */
 export const networkHash = (id: Uint8Array, address: AddressBytes): number => {
   let hash = 0x811c9dc5

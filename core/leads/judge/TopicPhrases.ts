@@ -1,6 +1,6 @@
 import type { LeadCode } from "../signals/LeadCatalog.ts"
 
-/** Codes of topics, most severe last. With several topics, the most severe is reported in full. */
+/** Codes of the topics, in ascending order of severity. */
 export type TopicCode = Extract<
   LeadCode,
   | "SEO_OFFER"
@@ -22,16 +22,20 @@ export type TopicCode = Extract<
 >
 
 export interface Topic {
-  /** Name in the reason. */
+  /** Name of the topic in reasons. */
   readonly name: string
   /**
-   * Lower-case word starts, separated by commas, with `$` if the word must end there: English, German, French, Spanish, Portuguese,
-   * Italian, Dutch, Polish, Russian, Turkish, Chinese and Japanese, where such spam exists.
+   * Lower-case starts of words or phrases, separated by commas. `$` marks a word that must end there. The languages are
+   * English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Turkish, Chinese and Japanese, if
+   * spam with the topic exists in them.
    */
   readonly phrases: string
 }
 
-/** Topics of unwanted messages. Legitimate messages have the same topics, so a topic alone is not a signal. */
+/**
+ * Topics of unwanted messages. Customers write about the same topics, so `judgeTopics` reports a topic only if the
+ * message reads like spam.
+ */
 export const topics: Readonly<Record<TopicCode, Topic>> = {
   SEO_OFFER: {
     name: "search engine optimization",

@@ -3,7 +3,7 @@ import { type Listing, screenWebUrl } from "../../threats/ScreenUrl.ts"
 import type { LeadLink } from "./LeadLinks.ts"
 
 const concurrentLookupsMax = 8
-/** Timeout for all lookups of a lead, in milliseconds. The person who sent the form waits for it. */
+/** Timeout for all lookups of a lead together. The person who sent the form waits for them. */
 export const linkLookupMillisMax = 2_500
 
 export type LinkOutcome =
@@ -11,7 +11,7 @@ export type LinkOutcome =
   /** The operator's blocklist allows the link. */
   | { readonly kind: "allowed" }
   | { readonly kind: "unlisted" }
-  /** A required source did not answer in time. */
+  /** A required threat source did not answer in time. */
   | { readonly kind: "unchecked" }
 
 export interface CheckedLink {
@@ -23,7 +23,7 @@ const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
 
-/** Looks up all links within the timeout. Links without a result stay `unchecked`; never fails. */
+/** Looks up all links within the timeout. Links without a result stay `unchecked`. Never fails. */
 export const checkLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
   const found: Array<CheckedLink> = links.map((link) => ({ link, outcome: unchecked }))
   const lookUp = (link: LeadLink, at: number) =>

@@ -1,4 +1,4 @@
-/** East Asian full stop before a Latin letter: a dot, as browsers read it, or the end of a sentence. */
+/** Matches an East Asian full stop before a Latin letter. It can be a dot in a URL or the end of a sentence. */
 const sentenceEnd = /[\u3002\uff0e\uff61](?=[a-z])/gi
 
 /** Returns alternative readings of a text. Links in them are looked up but produce no other signals. */
@@ -10,8 +10,9 @@ export const otherReadings = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Detects encoded addresses (HTML entities, percent-encoding, quoted-printable of RFC 2045), full-width letters, and replacements
- * for dots. Legitimate pasted text contains these too, so the decoded links are only looked up.
+ * Detects encoded addresses, full-width letters, and replacements for dots. Encodings are HTML entities,
+ * percent-encoding, and quoted-printable (RFC 2045). Legitimate pasted text also contains them, so the decoded links
+ * are only looked up.
  */
 const mayBeEncoded = (text: string): boolean => encodings.test(text)
 
@@ -21,7 +22,7 @@ const dotLike = "\\u00b7\\u02d9\\u06d4\\u0701\\u0702\\u2022\\u2027\\u2219\\u22c5
 
 const signs = "[-_*/~+|<>\"'(){}\\[\\]]"
 
-/** Words and characters used in place of a dot, before a common ending. */
+/** Words and characters that can replace a dot before a common top-level domain. */
 const spelled = String.raw`\s?${signs}{1,2}(?:dot|punkt|punto|ponto|point|точка|\.)${signs}{1,2}\s?|` +
   String.raw`\s{1,2}(?:punkt|punto|ponto|point|точка)\s{1,2}|\s{1,2}\.|\.\s|,`
 
@@ -79,7 +80,7 @@ const entity = (whole: string, decimal?: string, hexadecimal?: string, name?: st
   return code > 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : " "
 }
 
-/** Decodes only characters that occur in addresses, not spaces or quotes. */
+/** Decodes a character that can occur in addresses. Keeps other codes, such as those of spaces and quotes. */
 const escaped = (whole: string, code: string): string => {
   const sign = String.fromCharCode(Number.parseInt(code, 16))
   return /[\w.:/?=&#@-]/.test(sign) ? sign : whole

@@ -1,6 +1,6 @@
 import type { WebUrl } from "../../urls/WebUrl.ts"
 
-/** Major social networks and their profile URLs. Source: the networks' own addresses. */
+/** Major social networks with patterns of their profile URLs. */
 const networks: ReadonlyArray<{ readonly name: string; readonly hosts: RegExp; readonly path: RegExp }> = [
   { name: "facebook", hosts: /(?:^|\.)(?:facebook|fb)\.com$/, path: /^\/[\w.-]{2,80}\/?$/ },
   { name: "instagram", hosts: /^(?:www\.)?instagram\.com$/, path: /^\/[\w.]{2,40}\/?$/ },
@@ -18,8 +18,8 @@ const networks: ReadonlyArray<{ readonly name: string; readonly hosts: RegExp; r
 ]
 
 /**
- * Returns the social network if a link is a profile page, or null. Signatures often link one profile per network, which is not
- * suspicious.
+ * Returns the social network of a profile page, or null for other links. Signatures often link one profile per network,
+ * which is not suspicious.
  */
 export const profileNetworkOf = ({ readings: [{ host }], url }: WebUrl): string | null =>
   networks.find(({ hosts, path }) => hosts.test(host) && path.test(url.pathname))?.name ?? null

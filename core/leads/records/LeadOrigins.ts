@@ -7,7 +7,7 @@ import type { LeadRecord } from "./LeadRecord.ts"
 
 /** Origin of a lead, taken from its request record. */
 export interface LeadOrigin {
-  /** The sender's address, masked according to the operator's setting. Null if absent or not stored. */
+  /** Sender's address, masked according to the operator's setting. Null if absent or not stored. */
   readonly sender: string | null
   /** Name of the API key. Null if a member sent the request, or the request was deleted. */
   readonly keyName: string | null
@@ -15,7 +15,7 @@ export interface LeadOrigin {
 
 const unknownOrigin: LeadOrigin = { sender: null, keyName: null }
 
-/** Adds origins to leads of an account. Takes two queries for any number of leads. */
+/** Adds origins to leads of an account. It needs two queries for any number of leads. */
 export const withOrigins = Effect.fn("withOrigins")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
   if (leads.length === 0) return []
   const requests = yield* (yield* RequestHistory).getMany(accountId, leads.map(({ requestId }) => requestId))

@@ -1,40 +1,40 @@
 import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadVerdict } from "../../scoring/Bands.ts"
 
-/** Characters stored of a lead's source, which is a label. */
+/** Maximum characters of a lead's source label that are stored. */
 export const leadSourceCharsMax = 100
 
-/** Mark set by a person. Ham is a wanted message. */
+/** Mark that a person sets. Ham is a wanted message. */
 export type LeadMark = "spam" | "ham"
 
 /** Stored result of an analysis. Reasons are not stored, because they may quote the message. */
 export interface LeadOutcome {
   readonly verdict: LeadVerdict
-  /** 0 to 100. */
+  /** Risk score from 0 to 100, where 100 is the highest risk. */
   readonly riskScore: number
   readonly categories: ReadonlyArray<string>
-  /** ISO 639. Null if unknown. */
+  /** ISO 639 code of the language; null if unknown. */
   readonly language: string | null
-  /** Spam probability of the message text, 0 to 1. Null without a message. */
+  /** Spam probability of the message text, from 0 to 1. Null if there is no message. */
   readonly spamProbability: number | null
 }
 
-/** Stored lead. Contains no personal data: no address, name, company or website. */
+/** Stored lead. It contains no address, name, company or website of a person. */
 export interface LeadRecord extends LeadOutcome {
-  /** UUID, also in the X-Request-Id header and the response. */
+  /** UUID of the request, which is also in the X-Request-Id header and the response. */
   readonly requestId: RequestId
   readonly accountId: AccountId
   readonly at: Date
-  /** The caller's label of the origin, shortened. Null without one. */
+  /** Shortened label that the caller gave to the lead's origin, or null. */
   readonly source: string | null
-  /** Null unless the operator stores messages and the message is not blank. */
+  /** Message text. Null if the message is blank or the operator does not store messages. */
   readonly message: string | null
-  /** Mark set by a person. Null without one. */
+  /** Mark that a person has set, or null. */
   readonly mark: LeadMark | null
   readonly markedAt: Date | null
 }
 
-/** Data of a lead other than its analysis. */
+/** Data of a lead at its arrival, before the analysis. */
 export interface LeadArrival {
   readonly requestId: RequestId
   readonly accountId: AccountId
@@ -69,5 +69,8 @@ export const makeLeadRecord = (arrival: LeadArrival, outcome: LeadOutcome, keeps
 const labelOf = (text: string): string =>
   text.slice(0, leadSourceCharsMax).toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
 
-/** PostgreSQL's text does not accept NUL, and its JSON no lone surrogates. */
+/**
+ * Replaces NUL and lone surrogates. PostgreSQL's text does not accept NUL, and its JSON does not accept lone
+ * surrogates.
+ */
 const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()

@@ -5,7 +5,7 @@ import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
 import { LeadNotFound, Leads } from "./Leads.ts"
 
-/** Returns a lead of this account. Fails with `LeadNotFound` for leads of other accounts. */
+/** Returns a lead of an account. Fails with `LeadNotFound` for leads of other accounts. */
 export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
   const requestId = parseRequestId(id)
   if (requestId === null) return yield* new LeadNotFound({ id })
@@ -13,15 +13,15 @@ export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, i
   return lead.accountId === accountId ? lead : yield* new LeadNotFound({ id })
 })
 
-/** Sets or removes a lead's mark. Marks have no effect until they are exported for training. */
+/** Sets or removes the mark of a lead. Marks have no effect until they are exported for training. */
 export const markLead = Effect.fn("markLead")(function*(requestId: RequestId, mark: LeadMark | null) {
   const at = new Date(yield* Clock.currentTimeMillis)
   return yield* (yield* Leads).mark(requestId, mark, at)
 })
 
 /**
- * Marks a lead of any account on behalf of a person, or removes its mark. Functions ending in `As` write to the audit log of the
- * lead's account.
+ * Sets or removes the mark of a lead in any account on behalf of a person. Functions whose names end in `As` write to
+ * the audit log of the lead's account.
  */
 export const markLeadAs = Effect.fn("markLeadAs")(function*(actor: Actor, requestId: RequestId, mark: LeadMark | null) {
   const lead = yield* markLead(requestId, mark)
@@ -44,5 +44,5 @@ export const forgetLeadAs = Effect.fn("forgetLeadAs")(function*(actor: Actor, re
   yield* audit({ accountId: lead.accountId, actor, action: "lead.forget", target: requestId, detail })
 })
 
-/** Formats a lead's source for the audit log, where nothing else describes the lead. */
+/** Formats the source of a lead for the audit log, which contains no other description of the lead. */
 const fromSource = ({ source }: LeadRecord): string => source === null ? "" : `, from ${source}`

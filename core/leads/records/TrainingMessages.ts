@@ -2,7 +2,7 @@ import { Effect, Option, Stream } from "effect"
 import type { LeadRecord } from "./LeadRecord.ts"
 import { Leads } from "./Leads.ts"
 
-/** Leads per query, all of which are in memory. */
+/** Maximum number of leads per query. The leads of one query are in memory together. */
 export const leadsReadMax = 200
 
 /** Labeled message for the trainer, one JSON object per line. */
@@ -10,18 +10,18 @@ export interface TrainingMessage {
   readonly t: string
   /** 1 for spam, 0 for ham. */
   readonly y: 0 | 1
-  /** Source, for the data sheet. */
+  /** Source of the message, for the data sheet. */
   readonly src: string
-  /** ISO 639, or `und` if unknown. */
+  /** ISO 639 code of the language, or `und` if unknown. */
   readonly lang: string
-  /** Group that must not be split between training and test. Unknown for leads. */
+  /** Group of messages that must not be split between training and test data. It is unknown for leads. */
   readonly g: null
 }
 
 /** Value of `src` for exported leads. */
 export const marksSource = "marks"
 
-/** Every marked lead, newest first. */
+/** Stream of all marked leads, newest first. */
 export const markedLeads: Stream.Stream<LeadRecord, never, Leads> = Stream.unwrap(
   Effect.map(Leads, (leads) =>
     Stream.paginate(Option.none<string>(), (before) =>
@@ -34,7 +34,7 @@ export const markedLeads: Stream.Stream<LeadRecord, never, Leads> = Stream.unwra
       )))
 )
 
-/** Returns null for an unmarked lead or one without a stored message. */
+/** Converts a lead to a training message. Returns null if the lead has no mark or no stored message. */
 export const trainingMessageOf = ({ language, mark, message }: LeadRecord): TrainingMessage | null =>
   mark === null || message === null
     ? null

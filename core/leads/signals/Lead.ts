@@ -5,7 +5,7 @@ export interface Lead {
   readonly name?: string | undefined
   readonly company?: string | undefined
   readonly website?: string | undefined
-  /** The caller's label of the origin. Not analyzed. */
+  /** Label that the caller gives to the lead's origin. It is not analyzed. */
   readonly source?: string | undefined
 }
 
@@ -22,8 +22,8 @@ export interface LeadFields {
 }
 
 /**
- * Normalizes an address. Accepts `Ann Smith <ann@example.com>`, `mailto:ann@example.com`, and full-width characters of Japanese
- * keyboards.
+ * Normalizes an email address. Accepts `Ann Smith <ann@example.com>`, `mailto:ann@example.com`, and the full-width
+ * characters of Japanese keyboards.
  */
 const normalizeAddress = (text: string): string => {
   const plain = text.normalize("NFKC")

@@ -3,20 +3,20 @@ import { leadCatalog, type LeadCategory, type LeadEntry, reasonPointsMin } from 
 import { riskOf } from "./LeadRisk.ts"
 import { byWeight, type LeadSignal } from "./LeadSignal.ts"
 
-/** Verdict on a lead with its reasons (contract, section 2.5, with different spelling of the names). */
+/** Verdict on a lead with its reasons, as in the contract (section 2.5), but with camel-case names. */
 export interface LeadAnalysis {
   readonly verdict: LeadVerdict
-  /** 0 to 100, higher is riskier. */
+  /** Risk score from 0 to 100, where 100 is the highest risk. */
   readonly riskScore: number
-  /** Unique, highest weight first. */
+  /** Unique categories of the signals, highest weight first. */
   readonly categories: ReadonlyArray<LeadCategory>
-  /** A sentence per significant signal, highest weight first. */
+  /** One sentence for each significant signal, highest weight first. */
   readonly reasons: ReadonlyArray<string>
-  /** ISO 639. Null without a message, or if the message is too short to detect it. */
+  /** ISO 639 code of the message's language. Null if the message is missing or too short. */
   readonly language: string | null
   /** All signals, highest weight first. */
   readonly signals: ReadonlyArray<LeadSignal>
-  /** Spam probability of the message text, 0 to 1. Null without a message. */
+  /** Spam probability of the message text, from 0 to 1. Null if there is no message. */
   readonly spamProbability: number | null
 }
 
@@ -26,7 +26,7 @@ export interface TextClassification {
   readonly spamProbability: number | null
 }
 
-/** @param found unique by code, in any order */
+/** @param found signals in any order, at most one for each code */
 export const makeAnalysis = (
   found: ReadonlyArray<LeadSignal>,
   { language, spamProbability }: TextClassification
@@ -46,13 +46,13 @@ export const makeAnalysis = (
 
 interface LeadExplanation {
   readonly category: string
-  /** Meaning of the category. Several signals of one category are joined. */
+  /** Meaning of the category. It joins the meanings of all signals with the category. */
   readonly meaning: string
 }
 
 const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalog)
 
-/** Returns the meanings of categories. A category removed in a later release is returned as its own meaning. */
+/** Returns the meanings of categories. For a category that this release does not know, the meaning is its name. */
 export const leadExplanations = (categories: ReadonlyArray<string>): ReadonlyArray<LeadExplanation> =>
   categories.map((category) => ({
     category,

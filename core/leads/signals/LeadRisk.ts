@@ -4,20 +4,21 @@ import { leadCatalog, type LeadCode, type LeadEntry, type LeadGroup, leadGroups 
 
 export interface LeadWeight {
   readonly code: LeadCode
-  /** 0 to 100. Values outside this range are clamped. */
+  /** Points from 0 to 100. Values outside this range are clamped. */
   readonly points: number
 }
 
-/** From this value on, a single group can make a lead spam. */
+/** Minimum points with which a single group makes a lead spam. */
 export const decisivePointsMin = 80
-/** Two groups with at least this value make a lead spam. */
+/** Minimum points with which two groups together make a lead spam. */
 export const strongPointsMin = 40
-/** Highest score otherwise, which requires a review by a person. */
+/** Maximum risk without a decisive group or two strong groups. A lead with this risk needs a review by a person. */
 export const undecidedRiskMax = 79
 
 /**
- * The highest weight per group counts. Groups combine as independent causes (noisy or: 1 − Π(1 − points/100)). The score reaches 80
- * only if one group is decisive or two are strong. Another signal, or more points, never lowers the risk.
+ * Scoring of a lead. Only the highest weight of each group counts. The groups are combined as independent causes
+ * (noisy or: 1 − Π(1 − points/100)). The score reaches 80 only if one group is decisive or two groups are strong. An
+ * additional signal or more points never lower the score.
  */
 const scoring: Scoring<LeadCode, LeadGroup> = {
   groupOf: (code) => leadCatalog[code].group,

@@ -1,14 +1,14 @@
-/** From this value on, a word was probably generated. */
+/** Minimum randomness of a word that was probably generated. */
 export const randomnessMin = 3
-/** Shorter words are not scored: initials, codes, short names. */
+/** Minimum letters of a word that is scored. Shorter words are initials, codes or short names. */
 export const lettersMin = 6
-/** Letters examined per word. */
+/** Maximum letters of a word that are examined. */
 export const lettersMax = 64
 
 /**
- * Scores how random the letters of an ASCII word look. Adds up letter pairs that occur in no language, runs of consonants, a lack
- * of vowels, and capitals inside the word. Names of people and places of any language, in ASCII, stay below `randomnessMin`:
- * Mkrtchyan, Goldschmidt, Brzezinski, Nguyen, Vlk.
+ * Scores how random the letters of an ASCII word look. Adds up letter pairs that occur in no language, runs of
+ * consonants, a lack of vowels, and capitals inside the word. Names of people and places in any language stay below
+ * `randomnessMin`, for example Mkrtchyan, Goldschmidt, Brzezinski, Nguyen and Vlk.
  */
 export const randomnessOf = (word: string): number => {
   if (word.length < lettersMin) return 0
@@ -18,8 +18,8 @@ export const randomnessOf = (word: string): number => {
 }
 
 /**
- * Letter pairs that occur in no language with Latin letters, except in abbreviations: first letter, and letters that never follow
- * it. Checked against lists of domains, names and words.
+ * For each letter, the letters that never follow it in languages with Latin script, except in abbreviations. The table
+ * was checked against lists of domains, names and words.
  */
 const impossibleNeighbors: Readonly<Record<string, string>> = {
   b: "fkqxz",
@@ -44,7 +44,9 @@ const impossibleNeighbors: Readonly<Record<string, string>> = {
   z: "cfjqx"
 }
 
-/** Skips the first and last pair, because an initial may be attached there. */
+/**
+ * Counts impossible pairs. Skips the first and last pair, where an initial may be attached. A single pair counts as 0.
+ */
 const impossiblePairs = (word: string): number => {
   let odd = 0
   for (let at = 1; at < word.length - 2; at++) {
@@ -53,10 +55,10 @@ const impossiblePairs = (word: string): number => {
   return odd > 1 ? odd : 0
 }
 
-/** Letter groups for a single sound in various languages. */
+/** Matches groups of letters that stand for a single sound in various languages. */
 const sounds =
   /tsch|dsch|sch|tch|tsh|dzh|ght|ngh|chs|ck|ch|sh|th|ph|st|ng|tz|ts|cz|sz|rz|dz|zh|kh|gh|dj|nj|lj|([b-df-hj-np-tvwxz])\1/g
-/** R and L act as vowels between consonants: Vlk, Mkrtchyan. */
+/** Matches R and L between consonants, where they act as vowels: Vlk, Mkrtchyan. */
 const syllabic = /(?<=[b-df-hj-km-np-qstvwxzC])[rl](?=[b-df-hj-km-np-qstvwxzC])/g
 
 const consonantRun = (word: string): number => {
@@ -71,15 +73,18 @@ const vowelShortage = (word: string): number => {
 }
 
 /**
- * Counts odd capitals as in `DvCqVFTm`: single lower-case letters between capitals, and capitals inside a word that are not an
- * abbreviation.
+ * Counts unusual capitals, as in `DvCqVFTm`. They are single lower-case letters between capitals, and groups of
+ * capitals between lower-case letters. Two or more count as 3.
  */
 const capitalsWithin = (word: string): number => {
   const odd = word.match(/(?<=[A-Z])[a-z](?=[A-Z])|(?<=[a-z])[A-Z]{2,}(?=[a-z])/g)?.length ?? 0
   return odd >= 2 ? 3 : odd
 }
 
-/** Shorter texts are often plays on words: `h2o4you`. */
+/**
+ * Minimum length of a key with four changes between letters and digits. Shorter texts are often plays on words:
+ * `h2o4you`.
+ */
 const keyCharsMin = 8
 
 /** Reports whether letters and digits alternate as in generated keys: `x7k2q9f4`. */

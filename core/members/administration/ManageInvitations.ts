@@ -17,17 +17,17 @@ import { digestOfToken, makeToken } from "../MemberToken.ts"
 import type { Role } from "../Role.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 
-/** The account has too many open invitations. One must be accepted or withdrawn first. */
+/** Error when the account has too many open invitations. An invitation must be accepted or withdrawn first. */
 export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()("TooManyInvitations", {}) {
   override get message(): string {
     return `The account has reached its limit of ${invitationsMax} open invitations. Withdraw one first.`
   }
 }
 
-export interface InviteMember {
+export interface InviteMemberInput {
   readonly accountId: AccountId
   readonly role: Role
-  /** Only this address can accept. Null: the person who has the link enters an address. */
+  /** Email address that can accept the invitation. Null if the person with the link enters an address. */
   readonly email: string | null
   readonly actor: Actor
 }
@@ -41,8 +41,8 @@ const dayMillis = 86_400_000
  */
 export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/join#${token}`
 
-/** Creates an invitation. The token is only in the result. Writes to the audit log. */
-export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, actor, email, role }: InviteMember) {
+/** Creates an invitation. Only the result contains the token. Writes to the audit log. */
+export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, actor, email, role }: InviteMemberInput) {
   const invited = email === null ? null : yield* checkInvitedEmail(accountId, email)
   if ((yield* openInvitations(accountId)).length >= invitationsMax) return yield* new TooManyInvitations()
   const made = yield* makeInvitation(
@@ -60,8 +60,9 @@ export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, act
 })
 
 /**
- * Creates a set-up link for an account's first owner and returns its token, or null if the account has an owner. Earlier links stay
- * valid until one is accepted, because servers that start together each print their own.
+ * Creates a set-up link for an account's first owner and returns its token. Returns null if the account has an owner.
+ * Earlier links stay valid until one of them is accepted, because servers that start together each print a different
+ * link.
  */
 export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: AccountId) {
   if (yield* hasOwner(accountId)) return null
@@ -73,8 +74,8 @@ export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: Acc
 })
 
 /**
- * Checks an address against this account's members only. Members of other accounts are not revealed; the person who accepts finds
- * the address taken.
+ * Checks that an address does not belong to a member of the same account. Members of other accounts are not revealed
+ * here: accepting the invitation fails if the address is taken.
  */
 const checkInvitedEmail = Effect.fnUntraced(function*(accountId: AccountId, text: string) {
   const parsed = parseMemberEmail(text)
@@ -112,7 +113,7 @@ export const openInvitations = Effect.fnUntraced(function*(accountId: AccountId)
   return all.filter((invitation) => isOpen(invitation, now, isOwned))
 })
 
-/** Returns the invitation for a token if it is still open. */
+/** Returns the invitation for a token. Fails with `InvitationNotFound` if the invitation is no longer open. */
 export const findInvitation = Effect.fnUntraced(function*(token: string) {
   const digest = yield* digestOfToken(token)
   const found = digest === null ? null : yield* (yield* Invitations).find(digest)
@@ -126,11 +127,11 @@ const isOpen = ({ expiresAt, isSetUp }: Invitation, now: number, isOwned: boolea
 
 interface InvitationPreview extends Invitation {
   readonly accountName: string
-  /** The invitation creates the account's first owner. */
+  /** True if the invitation creates the account's first owner. */
   readonly isFirstRun: boolean
 }
 
-/** Returns the invitation for a token, to show before accepting. Does not consume it. */
+/** Returns the invitation for a token, to show it before it is accepted. Does not consume it. */
 export const readInvitation = Effect.fn("readInvitation")(function*(token: string) {
   const invitation = yield* findInvitation(token)
   const { name } = yield* Effect.catchTag(

@@ -20,14 +20,14 @@ export const listMembers = Effect.fn("listMembers")(function*(accountId: Account
 
 interface MemberAction {
   readonly accountId: AccountId
-  /** Affected member. */
+  /** ID of the affected member. */
   readonly id: string
   readonly actor: Actor
 }
 
 /**
- * Changes a member's role from the next request on. The last owner cannot be demoted. Unless the new role is `owner`, the
- * invitations and reset links that the member has created end. Writes to the audit log.
+ * Changes a member's role, which takes effect with the member's next request. The last owner cannot be demoted. Unless
+ * the new role is `owner`, the invitations and reset links that the member has created end. Writes to the audit log.
  */
 export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: MemberAction & { readonly role: Role }) {
   const { accountId, actor, id, role } = wanted
@@ -60,8 +60,8 @@ export const removeMember = Effect.fn("removeMember")(function*({ accountId, act
 })
 
 /**
- * Ends the links that a member has created. Links outlive sessions: otherwise, a demoted or removed member could return as an owner
- * through their own invitation.
+ * Ends the links that a member has created, because links outlive sessions. Otherwise a demoted or removed member could
+ * return as an owner through an invitation that the member created.
  */
 const revokeLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   const { accountId } = member
@@ -81,7 +81,7 @@ export const formatRename = (name: string): string => `${renamePrefix}${name}`
 /** Returns the name in the audit log detail of a rename. */
 export const parseRenameDetail = (detail: string): string => detail.slice(renamePrefix.length)
 
-/** Changes a member's own name. Writes to the audit log. */
+/** Changes the name of the requesting member. Writes to the audit log. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {
   readonly member: { readonly id: string; readonly accountId: AccountId }
   readonly name: string

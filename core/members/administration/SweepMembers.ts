@@ -13,8 +13,8 @@ const before = (millis: number) =>
   Effect.map(Clock.currentTimeMillis, (now) => new Date(now - millis - clockSkewMillisMax))
 
 /**
- * Deletes ended sessions. Like all sweeps, returns the number deleted. Sessions that an instance with a slow clock still accepts
- * are kept.
+ * Deletes ended sessions. Like all sweeps, returns the number of deleted records. Keeps sessions that an instance with
+ * a slow clock still accepts.
  */
 export const sweepSessions = Effect.gen(function*() {
   return yield* (yield* MemberSessions).sweep(yield* before(sessionIdleMillisMax), yield* before(0))

@@ -25,7 +25,7 @@ export const signOut = Effect.fn("signOut")(function*(session: Pick<MemberSessio
   yield* audit({ accountId: member.accountId, actor: actorOf(member, session.address), action: "sign-out" })
 })
 
-/** Ends one of a member's own sessions. Writes to the audit log. */
+/** Ends a session of the requesting member. Writes to the audit log. */
 export const revokeSession = Effect.fn("revokeSession")(function*(wanted: OwnSessions & { readonly id: string }) {
   const { accountId, id: memberId } = wanted.member
   const member = yield* (yield* Members).get(accountId, memberId)
@@ -35,7 +35,9 @@ export const revokeSession = Effect.fn("revokeSession")(function*(wanted: OwnSes
   yield* audit({ accountId, actor: actorOf(member, wanted.address), action: "session.revoke", target: wanted.id })
 })
 
-/** Ends all sessions of a member except the current one. Returns the number ended. Writes to the audit log. */
+/**
+ * Ends all sessions of a member except the current one. Returns the number of ended sessions. Writes to the audit log.
+ */
 export const revokeOtherSessions = Effect.fn("revokeOtherSessions")(
   function*(wanted: OwnSessions & { readonly session: { readonly id: string } }) {
     const { accountId, id: memberId } = wanted.member
@@ -54,7 +56,7 @@ export const revokeOtherSessions = Effect.fn("revokeOtherSessions")(
   }
 )
 
-/** Ends all sessions of another member. Returns the number ended. Writes to the audit log. */
+/** Ends all sessions of another member. Returns the number of ended sessions. Writes to the audit log. */
 export const signOutMember = Effect.fn("signOutMember")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
   readonly id: string

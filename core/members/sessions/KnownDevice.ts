@@ -6,10 +6,13 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
 import { clockSkewMillisMax } from "../passwords/SignInAttempts.ts"
 
-/** Lifetime of a device cookie since the last sign-in. Browsers keep cookies for at most 400 days (RFC 6265bis, 5.5). */
+/**
+ * Lifetime of a device cookie in days, counted from the last sign-in. Browsers keep cookies for at most 400 days (RFC
+ * 6265bis, 5.5).
+ */
 export const deviceDaysMax = 365
 export const deviceIdBytes = 16
-/** Upper bound for a token: prefix, key, body and signature. */
+/** Maximum characters of a device token: prefix, key ID, body and signature. */
 export const deviceTokenCharsMax = 256
 
 const version = 1
@@ -19,10 +22,10 @@ const dayMillis = 86_400_000
 type Owner = Pick<Member, "emailKey" | "passwordHash">
 
 /**
- * Creates the device cookie of a browser in which this member has signed in. It grants no access: attempts with it are counted
- * separately from those of strangers, who could otherwise lock a member out by failing on purpose (OWASP, Slow Down Online Guessing
- * Attacks with Device Cookies). Nothing is stored. The token contains no name and becomes invalid when the password changes or the
- * member is removed.
+ * Creates the device cookie of a browser in which this member has signed in. The cookie grants no access. Attempts with
+ * it are counted separately from those of strangers, who could otherwise lock a member out by failing on purpose
+ * (OWASP, Slow Down Online Guessing Attacks with Device Cookies). Nothing is stored. The token contains no name, and
+ * becomes invalid when the password changes or the member is removed.
  */
 export const makeDeviceToken = Effect.fnUntraced(function*(member: Owner) {
   const { randomBytes, sha256Hex } = yield* Secrets
@@ -37,8 +40,8 @@ export const makeDeviceToken = Effect.fnUntraced(function*(member: Owner) {
 })
 
 /**
- * Returns the key under which this browser's attempts are counted, or null unless this member has signed in on it. Does the same
- * work without a member, so the timing reveals nothing.
+ * Returns the key under which this browser's attempts are counted. Null unless this member has signed in with the
+ * browser. The work is the same without a member, so the timing reveals nothing.
  */
 export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, member: Owner | null) {
   if (token === null || token.length > deviceTokenCharsMax) return null
@@ -59,6 +62,9 @@ export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, mem
 
 const unknownOwner: Owner = { emailKey: "", passwordHash: "" }
 
-/** The hash has its own salt, so the same password set again is a different binding. */
+/**
+ * Returns the text that binds a device to a member. The password hash contains a random salt, so setting the same
+ * password again changes the binding.
+ */
 const bindingText = (id: Uint8Array, { emailKey, passwordHash }: Owner): string =>
   `device ${toHex(id)} ${emailKey} ${passwordHash}`

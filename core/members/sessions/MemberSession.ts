@@ -1,16 +1,16 @@
 import type { MemberId, SessionId } from "../../kernel/Ids.ts"
 
-/** Signed-in browser. Its cookie contains the token; only the digest is stored. */
+/** Session of a signed-in browser. Its cookie contains the token; only the digest is stored. */
 export interface MemberSession {
-  /** Public id, shown in lists. */
+  /** Public ID, shown in lists. */
   readonly id: SessionId
   readonly memberId: MemberId
-  /** SHA-256 of the token, lower-case hex. A slow hash is unnecessary for 256 random bits. */
+  /** SHA-256 of the token in lower-case hex. A slow hash is unnecessary for 256 random bits. */
   readonly digest: string
   readonly createdAt: Date
-  /** Updated at most once a minute. */
+  /** Time of the last activity, updated at most once a minute. */
   readonly lastSeenAt: Date
-  /** Absolute expiry. */
+  /** Time at which the session ends regardless of activity. */
   readonly expiresAt: Date
   /** `User-Agent` header, shortened. */
   readonly userAgent: string
@@ -18,15 +18,15 @@ export interface MemberSession {
   readonly address: string
 }
 
-/** Idle timeout (OWASP ASVS 5.0, 7.3.1). */
+/** Idle timeout in hours (OWASP ASVS 5.0, 7.3.1). */
 export const sessionIdleHoursMax = 12
-/** Absolute timeout (7.3.2). */
+/** Absolute timeout in days (OWASP ASVS 5.0, 7.3.2). */
 export const sessionDaysMax = 7
-/** Sessions per member. A new session ends the oldest one. */
+/** Maximum sessions per member. A further session ends the least recently seen one. */
 export const sessionsMax = 20
 export const userAgentCharsMax = 200
 
-/** Minimum time between two updates of `lastSeenAt` of a member or session. */
+/** Minimum milliseconds between two updates of `lastSeenAt` of a member or session. */
 const seenUpdateMillis = 60_000
 
 const hourMillis = 3_600_000
@@ -40,6 +40,6 @@ export const isSessionActive = ({ createdAt, expiresAt, lastSeenAt }: Times, now
   now < expiresAt.getTime() && now - createdAt.getTime() < sessionMillisMax &&
   now - lastSeenAt.getTime() < sessionIdleMillisMax
 
-/** Reports whether `lastSeenAt` should be updated. */
+/** Reports whether `lastSeenAt` is old enough to be updated. */
 export const needsSeenUpdate = (lastSeenAt: Date | null, now: number): boolean =>
   lastSeenAt === null || now - lastSeenAt.getTime() >= seenUpdateMillis

@@ -6,23 +6,26 @@ import { signInTarget, verifyPassword } from "../passwords/VerifyPassword.ts"
 import { SignInRefused } from "../SignInFailure.ts"
 import { deviceKeyOf } from "./KnownDevice.ts"
 import { MemberSessions } from "./MemberSessions.ts"
-import { type Browser, startSession } from "./StartSession.ts"
+import { type RequestingBrowser, startSession } from "./StartSession.ts"
 
-export interface SignIn extends Browser {
+export interface SignInInput extends RequestingBrowser {
   readonly email: string
   readonly password: string
-  /** Token in the device cookie. Null without one. */
+  /** Token from the device cookie. Null without a cookie. */
   readonly device: string | null
 }
 
-/** Delay of the audit log entry for a failed attempt. Waiting for the disk would reveal that the member exists. */
+/**
+ * Delay of the audit log entry for a failed attempt, in milliseconds. Without the delay, the time to write the entry
+ * would reveal that the member exists.
+ */
 export const refusalAuditDelayMillis = 1_000
 
 /**
- * Signs in with address and password. Unknown addresses, wrong passwords and malformed addresses get the same response after the
- * same time and are counted alike. Writes to the audit log.
+ * Signs a member in with email address and password. Unknown addresses, wrong passwords and malformed addresses get the
+ * same response after the same time, and are counted alike. Writes to the audit log.
  */
-export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
+export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignInInput) {
   const parsed = parseMemberEmail(email)
   const member = Result.isSuccess(parsed) ? yield* (yield* Members).findByEmail(parsed.success.emailKey) : null
   const target = signInTarget(Result.isSuccess(parsed) ? parsed.success.emailKey : email)
@@ -43,8 +46,8 @@ export const signIn = Effect.fn("signIn")(function*({ address, device, email, pa
 })
 
 /**
- * Reports whether the password was changed or the member removed during the check. The new session would otherwise survive the end
- * of all others.
+ * Reports whether the password was changed or the member removed during the check. The new session would otherwise
+ * remain, although all other sessions were ended.
  */
 const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
   const now = yield* (yield* Members).findById(id)

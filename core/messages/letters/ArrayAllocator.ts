@@ -14,7 +14,7 @@ export const newArrays: ArrayAllocator = {
   int32: (length) => new Int32Array(length)
 }
 
-/** Elements kept per type: enough for two readings of a message of 2,000 characters. */
+/** Elements of each reused array: enough for two readings of a message of 2,000 characters. */
 export const reusedElements = 65_536
 
 /** Allocates consecutive parts of one array, and new arrays once it is full. */
@@ -44,8 +44,8 @@ class ArrayPool<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
 }
 
 /**
- * Reuses the same arrays for successive messages and allocates new ones for what does not fit. Allocating about forty small arrays
- * takes longer than filling them. `clear` invalidates all arrays returned before.
+ * Reuses arrays for successive messages. Allocating about 40 small arrays takes longer than filling them. When the
+ * reused arrays are full, new arrays are allocated. `clear` invalidates all arrays that were returned before.
  */
 export class ReusedArrays implements ArrayAllocator {
   private readonly unsigned8 = new ArrayPool(newArrays.uint8)

@@ -1,18 +1,21 @@
 import { isOftenDisguised } from "./OftenDisguised.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
-/** Letters separated by spaces that form a word. Real sentences can contain three one-letter words in a row. */
+/**
+ * Minimum number of letters that form a word with spaces between them. Sentences can contain three one-letter words in
+ * a row.
+ */
 const spacedMin = 4
-/** Letters separated by punctuation that form a word: `U.S.A.`, `f-r-e-e`. */
+/** Minimum number of letters that form a word with punctuation between them, as in `U.S.A.`. */
 const punctuatedMin = 3
-/** Longest run of separated letters joined to a word. */
+/** Maximum number of separated letters that are joined to a word. */
 const spacedMax = 40
-/** Limit of characters between two letters of a word. */
+/** Maximum number of characters between two letters of a word. */
 const gapUnitsMax = 3
-/** Run length that is certainly a disguise, even in a single word. */
+/** Minimum number of separated letters that are certainly a disguise, even in a single word. */
 const certainSpacedMin = 5
 
-/** Joins separated letters to words, and groups of digits to phone numbers. */
+/** Joins separated letters to words, and groups of digits to phone numbers. Changes the tokens in place. */
 export const joinTokens = (tokens: Tokens, source: string): void => {
   let written = 0
   let spaced = 0
@@ -35,7 +38,7 @@ export const joinTokens = (tokens: Tokens, source: string): void => {
   tokens.disguiseCounts.spaced = certain > 0 || spaced > 1 ? spaced : 0
 }
 
-/** Joins tokens by dropping the start of the later ones, because their letters are contiguous. */
+/** Moves `count` joined tokens to the index `to`. Their letters are contiguous, so only the first start is kept. */
 const move = (tokens: Tokens, token: number, to: number, count: number, isPhone: boolean): void => {
   tokens.kind[to] = isPhone ? tokenKinds.phone : tokens.kind[token]!
   tokens.from[to] = tokens.from[token]!
@@ -48,7 +51,10 @@ const lettersOf = (tokens: Tokens, token: number): number => tokens.from[token +
 /** Cache of the text after each token, which overlapping runs examine repeatedly. */
 type Gaps = Array<string | null | undefined>
 
-/** Returns the spaces or the punctuation between a token and the next. Null for a mix: `-a -b -c` is a command line. */
+/**
+ * Returns the spaces or the punctuation between a token and the next token. Returns null for a mix of both, because
+ * `-a -b -c` is a command line.
+ */
 const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): string | null => {
   const before = gaps[token]
   if (before !== undefined) return before
@@ -74,17 +80,17 @@ const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): n
   return count >= (/^\s+$/.test(gap) ? spacedMin : punctuatedMin) && !isAlphabet(tokens, first, count) ? count : 0
 }
 
-/** Korean syllables are words. */
+/** First Korean syllable. A single Korean syllable can be a word, so it is not a separated letter. */
 const hangulFirst = 0xac00
 
-/** Kinds are 0 after the last token. */
+/** Reports whether a token is a single letter. Returns false after the last token, where kinds are 0. */
 const isSingle = (tokens: Tokens, token: number): boolean => {
   const kind = tokens.kind[token]
   if (kind !== tokenKinds.word && kind !== tokenKinds.unspaced) return false
   return lettersOf(tokens, token) === 1 && tokens.letters[tokens.from[token]!]! < hangulFirst
 }
 
-/** Detects `a b c d` and a repeated letter. */
+/** Detects letters in alphabetical order, such as `a b c d`, and a repeated letter. */
 const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
   const from = tokens.from[first]!
   const step = tokens.letters[from + 1]! - tokens.letters[from]!
@@ -95,7 +101,13 @@ const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
   return true
 }
 
-/** Returns how certain a disguise is: 2 on its own, 1 together with others, 0 for none (`U.S.A.`, a spelled name). */
+/**
+ * Returns how certain a disguise is.
+ *
+ * - 2: The disguise is certain.
+ * - 1: The disguise is certain only if the message has others.
+ * - 0: There is no disguise, as in `U.S.A.` or a spelled name.
+ */
 const certaintyOf = (tokens: Tokens, source: string, first: number, count: number): number => {
   const from = tokens.from[first]!
   if (isOftenDisguised(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
@@ -104,7 +116,7 @@ const certaintyOf = (tokens: Tokens, source: string, first: number, count: numbe
   return count >= certainSpacedMin ? 2 : 1
 }
 
-/** Digits of a phone number (ITU-T E.164: at most 15). */
+/** Range of the number of digits in a phone number (ITU-T E.164: at most 15). */
 const phoneDigits = { min: 8, max: 15 } as const
 
 /** Returns the number of tokens that form a phone number, or 0. */
@@ -129,7 +141,7 @@ const phoneRun = (tokens: Tokens, source: string, first: number): number => {
 const colon = 0x3a
 const slash = 0x2f
 
-/** Returns the digits of a number, or -1 for a time or date. */
+/** Returns the number of digits in a token, or -1 for a time or date. */
 const digitsOf = (tokens: Tokens, token: number): number => {
   let digits = 0
   for (let at = tokens.from[token]!; at < tokens.from[token + 1]!; at++) {

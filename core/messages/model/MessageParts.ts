@@ -5,25 +5,25 @@ import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import { partLogit, worstSegments } from "./PartLogits.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
-/** Part of a message that is scored separately, so that legitimate text next to spam does not hide it. */
+/** Part of a message that is scored separately. Legitimate text next to spam therefore does not hide the spam. */
 export interface MessagePart {
   readonly windows: ReadonlyArray<Window>
-  /** Mean logit before language shift and calibration. */
+  /** Mean logit of the part before the language shift and the calibration. */
   readonly logit: number
   /**
-   * Logit subtracted from the part's. Among many parts, one looks like spam by chance, so this grows with their number.
-   * `scripts/spam/README.md` has the measurements.
+   * Value that is subtracted from the logit of the part. It grows with the number of parts, because among many parts,
+   * one looks like spam by chance. `scripts/spam/README.md` has the measurements.
    */
   readonly penalty: number
 }
 
-/** Shorter messages are scored only as a whole. */
+/** Maximum words of a message that is scored only as a whole. */
 export const wholeWordsMax = 12
 
-/** Penalty for one of a number of windows: `base`, plus `perDoubling` each time the number doubles. */
+/** Penalty for a window: `base`, plus `perDoubling` for each doubling of the number of windows. */
 const windowPenalty = { base: 0.5, perDoubling: 0.25 } as const
 
-/** Penalty for segments selected from a number of segments. */
+/** Penalty for selected segments: `base`, plus `perSegment` for each segment of the message. */
 const segmentPenalty = { base: 0.9, perSegment: 0.05 } as const
 
 /** Approximates log2 by linear interpolation, because `Math.log2` differs between runtimes. */
@@ -32,10 +32,10 @@ const doublings = (count: number): number => {
   return whole + count / (1 << whole) - 1
 }
 
-/** With more segments, the penalty exceeds any logit that spam reaches. */
+/** Maximum number of segments to select from. With more segments, the penalty would exceed any logit of spam. */
 const segmentsMax = 40
 
-/** Returns the candidate parts of a message. */
+/** Returns the parts of a message that are scored separately: windows and the most suspicious segments. */
 export const partsOf = (
   model: SpamModel,
   message: NormalizedMessage,

@@ -1,31 +1,31 @@
-/** Techniques to hide text from filters but not from people. */
+/** Technique that hides text from filters but not from people. */
 export type Disguise =
   /** Invisible characters within words. */
   | "invisible"
   /** Lookalike letters of other scripts. */
   | "homoglyphs"
-  /** Letters separated by spaces: `v i a g r a`. */
+  /** Letters with spaces between them: `v i a g r a`. */
   | "spaced"
-  /** Digits and symbols in place of letters: `v1agr@`. */
+  /** Digits and symbols instead of letters: `v1agr@`. */
   | "leet"
-  /** Variant letters: mathematical, circled, full-width, upside down. */
+  /** Variants of letters: mathematical, circled, full-width or upside down. */
   | "styled"
 
-/** Words of a message and their contribution to the spam probability. */
+/** Words of a message that indicate spam, with their share of the evidence. */
 export interface Evidence {
-  /** A few words, as written in the message. */
+  /** One word or a few words, as written in the message. */
   readonly text: string
-  /** Share of the evidence for spam, 0 to 1. */
+  /** Share of all evidence for spam, from 0 to 1. */
   readonly share: number
 }
 
 /** Classification of a message's text. */
 export interface MessageJudgment {
-  /** Calibrated probability of spam, 0 to 1: about 80 of 100 messages with 0.8 are spam. */
+  /** Calibrated probability of spam, from 0 to 1. Of 100 messages with 0.8, about 80 are spam. */
   readonly probability: number
-  /** Words read. With few words, the probability is unreliable. */
+  /** Number of words. If it is small, the probability is unreliable. */
   readonly words: number
-  /** Strongest evidence first. Empty if nothing indicates spam. */
+  /** Evidence for spam, strongest first. Empty if nothing indicates spam. */
   readonly evidence: ReadonlyArray<Evidence>
   readonly disguises: ReadonlyArray<Disguise>
 }

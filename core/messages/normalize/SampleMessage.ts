@@ -1,10 +1,10 @@
-/** UTF-16 code units used per message in training. For longer messages: the beginning, middle and end. */
+/** Maximum UTF-16 code units of a message that the training uses. */
 export const messageUnitsMax = 6000
 
-/** Returns the parts of a long message used in training. */
+/** Returns the text of a message that the training uses. Of a long message, it uses the beginning, middle and end. */
 export const sampleMessage = (text: string): string => partsOf(text, messageUnitsMax)
 
-/** UTF-16 code units classified per message, without spaces and runs of punctuation. */
+/** Maximum UTF-16 code units of a message that are classified, after separator runs are shortened. */
 export const judgedUnitsMax = 20_000
 
 const partsOf = (text: string, unitsMax: number): string => {
@@ -14,16 +14,16 @@ const partsOf = (text: string, unitsMax: number): string => {
   return `${text.slice(0, part - 1)}\n${text.slice(middle, middle + part - 1)}\n${text.slice(text.length - part)}`
 }
 
-/** UTF-16 code units examined when condensing a message. */
+/** Maximum UTF-16 code units of a message that are condensed. */
 const condensedUnitsMax = 200_000
 
-/** Runs without letters, digits or emoji that are longer than normal separators. */
+/** Matches runs without letters, digits or emoji that are longer than normal separators. */
 const separatorRun = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
 
-/** Characters kept of each run. More carry no information. */
+/** Number of characters that are kept of each separator run. More characters add no information. */
 const separatorCharsMax = 4
 
-/** Returns the text to classify. Shortens runs of spaces and punctuation in long messages, so that they do not displace words. */
+/** Returns the text to classify. Shortens separator runs in long messages, so that the runs do not displace words. */
 export const condenseMessage = (text: string): string => {
   if (text.length <= messageUnitsMax) return text
   const words = partsOf(text, condensedUnitsMax).replace(

@@ -2,10 +2,10 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { PuzzleAnswer, PuzzleProfile } from "../Puzzle.ts"
 
-/** The queue of answers to check is longer than this machine can process soon. */
+/** The queue of answers to check is too long. */
 export class PuzzleCheckBusy extends Schema.TaggedError<PuzzleCheckBusy>()("PuzzleCheckBusy", {}) {}
 
-/** Checks puzzle answers, off the request thread if the check is slow. */
+/** Checks puzzle answers. Slow checks do not run on the thread that serves requests. */
 export class PuzzleCheck extends Context.Service<PuzzleCheck, {
   /** Reports whether all answers are correct. */
   readonly areCorrect: (

@@ -3,10 +3,10 @@ import type { ScoreCode } from "./ScoreCatalog.ts"
 import type { Signals } from "./Signals.ts"
 import { fitsSystem, parseUserAgent, type UserAgent } from "./UserAgent.ts"
 
-/** Length of `eval.toString()` by engine: 33 characters in V8, 37 in SpiderMonkey and JavaScriptCore. */
+/** Length of `eval.toString()`: 33 characters in V8, and 37 in SpiderMonkey and JavaScriptCore. */
 const evalLengths = { chromium: 33, firefox: 37, safari: 37 } as const
 
-/** Returns the signals that the widget found in the browser. */
+/** Returns the signals from the widget's measurements of the browser. */
 export const browserFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
   const agent = parseUserAgent(signals.userAgent ?? "")

@@ -2,30 +2,30 @@ import { arePlausible, type CompleteSignals } from "./PlausibleSignals.ts"
 import type { ScoreCode } from "./ScoreCatalog.ts"
 import type { Signals } from "./Signals.ts"
 
-/** Fewer keys do not show a rhythm. */
+/** Minimum number of keys that show a rhythm. */
 export const rhythmKeysMin = 10
-/** People hold a key for 50 to 150 ms and rarely twice equally long (Dhakal et al., 136 million keystrokes, 2018). */
+/** Minimum hold time of a key. People hold keys for 50 to 150 ms (Dhakal et al., 136 million keystrokes, 2018). */
 const dwellMillisMin = 12
 const evenMillisMax = 5
 /**
- * Share of the median: the gap between the median and the minimum. A busy machine can lengthen a program's key presses but never
- * shortens them.
+ * Maximum gap of even key presses, as a share of the median hold time. The gap is between the median and the 10th
+ * percentile. A busy machine can lengthen a program's key presses but never shortens them.
  */
 const evenShareMax = 0.1
 const naturalDwellMillisMin = 35
 const naturalLeastShareMin = 0.12
-/** Share of the median. */
+/** Minimum spread of natural hold times and key intervals, as a share of the median. */
 const naturalSpreadShareMin = 0.18
-/** 40 ms between keys are 300 words per minute. */
+/** Minimum median time between two keys. People need more: 40 ms would be 300 words per minute. */
 const flightMillisMin = 30
 const flightSpreadMin = 7
 /**
- * Pause between releasing a key and pressing the next, as a share of the hold time and as a maximum. Programs wait while they hold
- * a key, not after they release it.
+ * Minimum pause between the release of a key and the next key, as a share of the hold time. The minimum is at most
+ * `restMillisMin`. Programs wait while they hold a key and not after its release.
  */
 const restShareMin = 0.25
 const restMillisMin = 30
-/** A person cannot press a button or touch the screen for less time. */
+/** Minimum time for which a person presses a button or touches the screen. */
 const holdMillisMin = 20
 const naturalHoldMillisMin = 30
 const naturalHoldSpreadMin = 4
@@ -34,12 +34,12 @@ const turnShareMin = 0.06
 const naturalTurnShareMin = 0.15
 const naturalSpeedShareMin = 0.5
 
-/** Every comparison with NaN is false, so unknown values produce no signal. */
+/** Replacement for unknown values. Every comparison with NaN is false, so they produce no signal. */
 const unknown = Number.NaN
 
 /**
- * Returns the signals from the way in which the form was filled in. Absence is not a signal, because not everyone uses a mouse;
- * only impossible behavior counts.
+ * Returns the signals from the way in which the form was filled in. A missing kind of input is not a signal, because
+ * not everyone uses a mouse.
  */
 export const interactionFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   if (!arePlausible(signals)) return ["SIGNALS_MISSING"]
@@ -48,13 +48,15 @@ export const interactionFindings = (signals: Signals): ReadonlyArray<ScoreCode> 
   const { filled, inserted, set, typed } = signals
   if (set > 0 && set >= filled) found.push("SET_BY_SCRIPT")
   if (inserted >= 2 && typed === 0) found.push("INSERTED_AT_ONCE")
-  // With a coarse clock, the timing shows no rhythm.
+  // A coarse clock does not show the rhythm.
   if (signals.coarseClock === false) found.push(...typingFindings(signals), ...holdFindings(signals))
   found.push(...pointerFindings(signals))
   return found
 }
 
-/** Skips touch devices: on-screen keyboards do not report individual keys, or not their release. */
+/**
+ * Returns the signals of typing. Skips touch devices, because on-screen keyboards do not report all keys and releases.
+ */
 const typingFindings = (signals: CompleteSignals): ReadonlyArray<ScoreCode> => {
   const { corrections, rollovers } = signals
   const { dwellCount = unknown, dwellLeast = unknown, dwellMedian = unknown, dwellSpread = unknown } = signals
@@ -73,7 +75,7 @@ const typingFindings = (signals: CompleteSignals): ReadonlyArray<ScoreCode> => {
     dwellSpread >= naturalSpreadShareMin * dwellMedian && flightMedian > naturalDwellMillisMin &&
     flightSpread > naturalSpreadShareMin * flightMedian
   if (isEven) found.push("EVEN_RHYTHM")
-  // A busy machine also delays a program's keys unevenly, but a program neither overlaps keys nor makes typos.
+  // A busy machine can delay a program's keys unevenly. Therefore, overlapping keys or corrections are required too.
   if (isNatural && rollovers + corrections > 1) found.push("NATURAL_TYPING")
   return found
 }

@@ -3,25 +3,28 @@ import { browserFindings } from "./BrowserFindings.ts"
 import { interactionFindings } from "./InteractionFindings.ts"
 import { requestFindings } from "./RequestFindings.ts"
 import { scoreCatalog, type ScoreCode } from "./ScoreCatalog.ts"
-import { type Finding, scoreOf } from "./SessionScore.ts"
+import { scoreOf, type SessionFinding } from "./SessionScore.ts"
 import { parseSignals, type Signals } from "./Signals.ts"
 
-/** Filling in a form in less than `fastMillisMax` after page load is too fast; the strength rises to 1 at `tooFastMillisMax`. */
+/** Time after page load below which a filled form is too fast. The strength rises to 1 at `tooFastMillisMax`. */
 const fastMillisMax = 3_000
 const tooFastMillisMax = 1_500
 const unhurriedMillisMin = 5_000
-/** Measurements can be older than the challenge by the duration of the challenge request: a few seconds on a bad network. */
+/**
+ * Maximum duration of the challenge request. The measurements can cover this time in addition to the time since the
+ * challenge.
+ */
 const challengeRequestMillisMax = 10_000
-/** Challenges per minute without effect on the score. Offices and mobile networks share an address. */
+/** Challenges per minute that an address can request without effect. Offices and mobile networks share an address. */
 const addressFree = 8
 const addressFull = 200
 const networkFree = 40
 const networkFull = 1_000
 
-/** Scores how likely it is that a person filled in the form. Pure and total: `signals` may contain anything. */
+/** Scores how likely it is that a person filled in the form. Never fails, even if `signals` is malformed. */
 export const judgeSession = (session: Session): SessionJudgment => {
   const signals = parseSignals(session.signals)
-  const findings: ReadonlyArray<Finding> = [
+  const findings: ReadonlyArray<SessionFinding> = [
     ...requestFindings(session.request, signals).map(fully),
     ...signals === null
       ? [fully("SIGNALS_MISSING")]
@@ -32,11 +35,11 @@ export const judgeSession = (session: Session): SessionJudgment => {
   return { score: scoreOf(findings, session.profile), reasons: reasonsOf(findings) }
 }
 
-const fully = (code: ScoreCode): Finding => ({ code, strength: 1 })
+const fully = (code: ScoreCode): SessionFinding => ({ code, strength: 1 })
 
-const when = (code: ScoreCode, holds: boolean): Finding => ({ code, strength: holds ? 1 : 0 })
+const when = (code: ScoreCode, holds: boolean): SessionFinding => ({ code, strength: holds ? 1 : 0 })
 
-const timingFindings = (session: Session, signals: Signals | null): ReadonlyArray<Finding> => {
+const timingFindings = (session: Session, signals: Signals | null): ReadonlyArray<SessionFinding> => {
   const {
     autofilled = Infinity,
     assisted = Infinity,
@@ -57,18 +60,18 @@ const timingFindings = (session: Session, signals: Signals | null): ReadonlyArra
   ]
 }
 
-const networkFindings = ({ networkChanged, pressure }: Session): ReadonlyArray<Finding> => [
+const networkFindings = ({ networkChanged, pressure }: Session): ReadonlyArray<SessionFinding> => [
   { code: "ADDRESS_PRESSURE", strength: logarithmic(pressure.address, addressFree, addressFull) },
   { code: "NETWORK_PRESSURE", strength: logarithmic(pressure.network, networkFree, networkFull) },
   when("NETWORK_CHANGED", networkChanged === true)
 ]
 
-/** Returns 0 up to `from`, 1 from `to` on, and a logarithmic ramp between them. */
+/** Returns 0 for values up to `from`, 1 for values from `to`, and a logarithmic ramp between them. */
 const logarithmic = (value: number, from: number, to: number): number =>
   value > from ? Math.min(1, Math.log(value / from) / Math.log(to / from)) : 0
 
-/** Sorts codes by weight, highest first, then by name. */
-const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<ScoreCode> => {
+/** Returns the unique codes of the findings by weight, highest first, then by name. */
+const reasonsOf = (findings: ReadonlyArray<SessionFinding>): ReadonlyArray<ScoreCode> => {
   const weights = new Map<ScoreCode, number>()
   for (const { code, strength } of findings) {
     weights.set(code, Math.abs(scoreCatalog[code].logit) * Math.min(1, strength))

@@ -7,12 +7,12 @@ import { fitsSystem, parseUserAgent, type UserAgent } from "./UserAgent.ts"
 const fetchHeadersSince = { chromium: 80, firefox: 90, safari: 16.4 } as const
 /** First Chromium version that sends client hints by default. */
 const hintsSince = 90
-/** Longer headers are cut. */
+/** Maximum characters of a header that are examined. */
 const headerCharsMax = 1_024
 
 /**
- * Returns the contradictions within the request headers, and between the headers and the page. An optional header that is missing
- * is not a signal.
+ * Returns the signals from contradictions between the request headers, or between them and the page. A missing optional
+ * header is not a signal.
  */
 export const requestFindings = (request: RequestFacts, signals: Signals | null): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
@@ -45,8 +45,8 @@ const contradictsHints = (request: RequestFacts, { engine, version, system, isMo
 const unquoted = (text: string): string => text.slice(0, headerCharsMax).replaceAll("\"", "")
 
 /**
- * Browsers send `Sec-Fetch` headers only over TLS and to localhost. They are expected if the page uses TLS or the request has
- * client hints, which follow the same rule.
+ * Reports whether `Sec-Fetch` headers are wrong or missing. Browsers send them only over TLS and to localhost. They are
+ * expected if the page uses TLS, or if the request has client hints, which browsers send under the same conditions.
  */
 const lacksFetchHeaders = (
   request: RequestFacts,
@@ -64,7 +64,7 @@ const lacksFetchHeaders = (
 const lacksHints = ({ clientHints, secFetchMode }: RequestFacts, { engine, version, isInApp }: UserAgent): boolean =>
   clientHints === null && secFetchMode !== null && engine === "chromium" && !isInApp && (version ?? 0) >= hintsSince
 
-/** Browsers list fewer languages in one of the two places, so one common language is enough. */
+/** Reports whether header and page have no common language. Browsers may list fewer languages in one of the two. */
 const contradictsLanguages = (accepted: string, named: string): boolean => {
   const [there, here] = [languagesIn(accepted), languagesIn(named)]
   return there.size > 0 && here.size > 0 && !there.has("*") && [...there].every((language) => !here.has(language))

@@ -1,4 +1,4 @@
-/** Groups of signals. The weights of a family are added up and limited to its bounds. */
+/** Families of signals. The weights in a family are added up and limited to the bounds of the family. */
 export const scoreFamilies = {
   automation: { least: -6, most: 0, about: "traces of browser automation" },
   consistency: { least: -3, most: 0, about: "contradictions in how the browser describes itself" },
@@ -10,18 +10,18 @@ export const scoreFamilies = {
 
 export type ScoreFamily = keyof typeof scoreFamilies
 
-/** Meaning and weight of a signal, for operators. `docs/reference/shield-signals.md` is generated from this. */
+/** Meaning and weight of a signal. `docs/reference/shield-signals.md` is generated from the entries. */
 export interface ScoreEntry {
   readonly family: ScoreFamily
-  /** Added to the logit. A graded signal adds at most this. */
+  /** Weight that is added to the logit. A graded signal adds only a part of it. */
   readonly logit: number
-  /** Whether this signal alone can turn a human score into a bot score. Only for self-declared bots and recordings. */
+  /** Whether the signal can turn a human score into a bot score without other signals. */
   readonly isDecisive?: true
-  /** Condition of the signal. */
+  /** Sentence that describes when the signal applies. */
   readonly about: string
 }
 
-/** Every signal that a session can have. */
+/** All signals that a session can have, with their weights. */
 export const scoreCatalog = {
   DECLARED_BOT: decisive("automation", -5, "The user agent names a bot or a tool."),
   HEADLESS_NAME: decisive(

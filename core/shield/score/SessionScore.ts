@@ -3,22 +3,22 @@ import { combineSignals, type Scoring, sum } from "../../scoring/CombineSignals.
 import type { PuzzleProfile } from "../Puzzle.ts"
 import { scoreCatalog, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalog.ts"
 
-/** Signal of a session and its strength from 0 to 1. Values outside this range are clamped. */
-export interface Finding {
+/** Signal of a session, with a strength from 0 to 1. Values outside this range are clamped. */
+export interface SessionFinding {
   readonly code: ScoreCode
   readonly strength: number
 }
 
-/** Logit without any signals: a score of 75. Visitors who do little are not treated as bots. */
+/** Logit of a session without signals, which is a score of 75. Visitors who do little are not treated as bots. */
 export const logitStart = 1.1
 
-/** Highest score of a session that solved SHA-256 puzzles, which cost a bot with graphics cards almost nothing. */
+/** Maximum score of a session with SHA-256 puzzles. They cost a bot with graphics cards almost nothing. */
 export const sha256ScoreMax = 70
 
 /**
- * 100 × σ(start + Σ families), each family limited to its bounds. Positive signals of a family are limited before negative ones are
- * added, so many positive signals cannot cancel a negative one. Another negative signal never raises the score, and another
- * positive one never lowers it.
+ * Scoring of a session: 100 × σ(start + Σ families), with each family limited to its bounds. Positive signals of a
+ * family are limited before negative signals are added, so that many positive signals cannot cancel a negative signal.
+ * An additional negative signal never raises the score, and an additional positive signal never lowers it.
  */
 const scoring: Scoring<ScoreCode, ScoreFamily> = {
   groupOf: (code) => scoreCatalog[code].family,
@@ -33,8 +33,8 @@ const scoring: Scoring<ScoreCode, ScoreFamily> = {
   combineAll: (families) => Math.round(scoreMax / (1 + Math.exp(-(logitStart + sum(families)))))
 }
 
-/** Returns the score of a session from 0 to 100. Higher is more human. */
-export const scoreOf = (findings: Iterable<Finding>, profile: PuzzleProfile): number => {
+/** Returns the score of a session from 0 (very likely a bot) to 100 (very likely a person). */
+export const scoreOf = (findings: Iterable<SessionFinding>, profile: PuzzleProfile): number => {
   const signals = Array.from(findings, ({ code, strength }) => {
     const { logit }: ScoreEntry = scoreCatalog[code]
     return { code, weight: logit * Math.max(0, Math.min(1, strength) || 0) }

@@ -1,12 +1,12 @@
 import { shapeBitsMin } from "./ShapeBits.ts"
 
-/** Longer texts are dropped. User agents have about 120 characters, up to 400 in some apps. */
+/** Maximum characters of a text. Longer texts are dropped. User agents have about 120, and up to 400 in some apps. */
 export const signalCharsMax = 512
-/** No real count or time is larger. */
+/** Maximum of a number. No real count or time is larger. */
 export const signalNumberMax = 1e9
 
 const flags = [
-  // Properties of the browser in which automation leaves traces.
+  // Properties of the browser, of which some show traces of automation.
   "webdriver",
   "webdriverPatched",
   "frameDiffers",
@@ -18,7 +18,7 @@ const flags = [
   "touch",
   "coarse",
   "secure",
-  // Whether every event time is a multiple of 10 ms: the browser hides exact times, so no rhythm can be measured.
+  // Whether all event times are multiples of 10 ms, because the browser hides exact times.
   "coarseClock"
 ] as const
 
@@ -27,7 +27,7 @@ const numbers = [
   "pageMillis",
   "visibleMillis",
   "challengedMillis",
-  // Actions of a person: keys, presses, clicks, inputs and wheel turns. No moves and no focus, which scripts can trigger.
+  // Number of actions such as keys, clicks and inputs. Excludes moves and focus, which scripts can trigger.
   "acts",
   "moves",
   "turns",
@@ -61,7 +61,7 @@ const numbers = [
   "flightLeast",
   "flightMedian",
   "flightSpread",
-  // Fields with a value, by the way they were filled in.
+  // Numbers of fields with a value: all fields, then by the way in which they were filled in.
   "filled",
   "typed",
   "autofilled",
@@ -69,20 +69,25 @@ const numbers = [
   "inserted",
   "assisted",
   "set",
-  // Information content of the shape.
+  // Information content of the shape in bits.
   "shapeBits"
 ] as const
 
 const texts = ["userAgent", "platform", "hintsPlatform", "brands", "languages"] as const
 
-/** Measurements that the widget takes of a session (`apps/widget/signals`). An absent field is unknown and has no effect. */
+/**
+ * Measurements that the widget takes of a session (`apps/widget/signals`). An absent field is unknown and has no
+ * effect.
+ */
 export type Signals =
   & { readonly v: 1; readonly shape?: string }
   & { readonly [Name in typeof flags[number]]?: boolean }
   & { readonly [Name in typeof numbers[number]]?: number }
   & { readonly [Name in typeof texts[number]]?: string }
 
-/** Parses signals and drops each field that has the wrong type or is out of range. Returns null if no field is valid. */
+/**
+ * Parses signals and drops each field that has the wrong type or is out of range. Returns null if no field is valid.
+ */
 export const parseSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Neither null nor an array.
@@ -110,8 +115,8 @@ export const parseSignals = (value: unknown): Signals | null => {
 const shapeSyntax = /^[0-9a-f]{16}$/
 
 /**
- * Returns the shape of a session for `VisitorTraffic.shapeSeen`. The same shape under another challenge is a recording. Returns
- * null if too little happened to distinguish people.
+ * Returns the shape of a session for `VisitorTraffic.shapeSeen`. Another challenge with the same shape means that a
+ * session was recorded. Returns null if there were too few actions to distinguish people.
  */
 export const shapeOf = (signals: unknown): string | null => {
   const { shape = null, shapeBits = 0 } = parseSignals(signals) ?? {}

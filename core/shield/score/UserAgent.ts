@@ -1,20 +1,20 @@
 export type Engine = "chromium" | "firefox" | "safari"
 export type System = "windows" | "mac" | "linux" | "android" | "ios" | "chromeos"
 
-/** Fields of a user agent that are compared with other properties of the browser. Null: unknown. */
+/** Fields of a user agent that are compared with other properties of the browser. Null means unknown. */
 export interface UserAgent {
   readonly engine: Engine | null
-  /** Version of Chromium or Firefox, or Safari's own version. */
+  /** Version of Chromium, Firefox or Safari. */
   readonly version: number | null
   readonly system: System | null
   readonly isMobile: boolean
-  /** A browser inside an app, which may send different headers. */
+  /** Whether the browser is inside an app, where it may send different headers. */
   readonly isInApp: boolean
 }
 
 export const parseUserAgent = (text: string): UserAgent => {
   const system = systemOf(text)
-  // Every browser on iOS uses Safari's engine.
+  // All browsers on iOS use Safari's engine.
   const chromium = system === "ios" ? null : numberIn(text, /(?:Chrome|Chromium)\/(\d{1,4})/)
   const firefox = system === "ios" ? null : numberIn(text, /Firefox\/(\d{1,4})/)
   const safari = numberIn(text, /Version\/(\d{1,3}\.\d{1,2}).{0,40} Safari\//)
@@ -38,7 +38,10 @@ const systemOf = (text: string): System | null => {
   return null
 }
 
-/** Order matters: Android user agents contain Linux, and those of old phones several systems. */
+/**
+ * Patterns of the systems in order of priority. Android user agents contain Linux, and some user agents contain several
+ * systems.
+ */
 const systems: ReadonlyArray<readonly [System, RegExp]> = [
   ["ios", /\b(?:iPhone|iPad|iPod)\b/],
   ["android", /\bAndroid\b/],
@@ -59,12 +62,12 @@ export const fitsSystem = (platform: string, system: System): boolean => {
   return named === null || named.includes(system)
 }
 
-/** Returns null for an unknown platform. */
+/** Returns the systems that report a platform, or null for an unknown platform. */
 const platformOf = (platform: string): ReadonlyArray<System> | null => {
   if (platform.startsWith("Win")) return ["windows"]
   // iPads report themselves as Macs when they request desktop sites.
   if (/^(?:[Mm]ac|iP)/.test(platform)) return ["mac", "ios"]
-  // Android phones report Linux, also in desktop mode.
+  // Android phones report Linux, even in desktop mode.
   if (platform.startsWith("Linux")) return ["linux", "android", "chromeos"]
   if (platform.startsWith("Android")) return ["android", "linux"]
   if (/^Chrom(?:e|ium) ?OS/.test(platform)) return ["chromeos"]

@@ -13,8 +13,8 @@ import type { Ticket } from "./Ticket.ts"
 import { scoreMax, writeToken } from "./Token.ts"
 
 /**
- * Issues a token for a ticket, with a score based on the session's current state. It contains the address of the newest request:
- * phones change networks, and the site's address rules should apply to the address that submits the form.
+ * Issues a token for a ticket, with a score for the current state of the session. The token contains the address of the
+ * newest request. Phones change networks, and the site's address rules should apply to the address that sends the form.
  */
 export const issueToken = (
   ports: SessionPorts,
@@ -41,24 +41,23 @@ const scoreOf = (
   const kind = testKindOf(ticket.siteId)
   if (kind !== null) return testScores[kind]
   const { score } = judgeSession(buildSession(ports, ticket, seen, nowMillis))
-  // Keeps the score an integer within its bounds, whatever the sum of the weights.
+  // The score must always be an integer within its bounds.
   return Number.isFinite(score) ? Math.min(scoreMax, Math.max(0, Math.round(score))) : 0
 }
 
-/** Services used to score a session. */
+/** Services that are used to score a session and seal its token. */
 interface SessionPorts {
   readonly seals: Seals["Service"]
   readonly geo: Geo["Service"]
   readonly visitors: VisitorTraffic["Service"]
 }
 
-/** Data of the newest request. */
 interface LatestRequest {
   readonly signals: unknown
   readonly request: RequestFacts
 }
 
-/** Collects the current data of a session for scoring. */
+/** Collects the current data of a session for its scoring. */
 export const buildSession = (
   { geo, seals, visitors }: SessionPorts,
   ticket: Ticket,

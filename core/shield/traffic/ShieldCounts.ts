@@ -1,10 +1,10 @@
 import type { ShieldEvent } from "../ShieldTraffic.ts"
 
 export const hourMillis = 3_600_000
-/** Upper bounds of the histogram of solving times, in milliseconds: powers of two, the last longer than a challenge lives. */
+/** Smallest upper bound in the histogram of solving times. The bounds are powers of two up to `solveMillisLast`. */
 const solveMillisFirst = 16
 const solveMillisLast = 131_072
-/** Scores from 90 to 100 share the last of ten classes. */
+/** Last of ten buckets for scores, which contains the scores from 90 to 100. */
 const scoreBucketMax = 9
 
 /** Returns the names of the counters that an event increments. */
@@ -27,7 +27,7 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
   }
 }
 
-/** Returns the start of an hour, in milliseconds since 1970. */
+/** Returns the start of the hour of a time. Both are in milliseconds since 1970-01-01 UTC. */
 export const hourOf = (millis: number): number => Math.floor(millis / hourMillis) * hourMillis
 
 /** Maps an unexpected reason to `other`, so that arbitrary text cannot create new counters. */
@@ -53,7 +53,7 @@ export const totalCounts = (
   return sum
 }
 
-/** Returns the counters named `NAME:…` without their prefix, the highest count first. */
+/** Returns the counters with names `NAME:…`, without the prefix, highest count first. */
 export const countsWithPrefix = (
   counts: ReadonlyMap<string, number>,
   name: string
@@ -62,7 +62,10 @@ export const countsWithPrefix = (
     .map(([key, count]) => [key.slice(name.length + 1), count] as const)
     .toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
 
-/** Returns a quantile of the solving times: the upper bound of its histogram class, in milliseconds. Null if there are none. */
+/**
+ * Returns a quantile of the solving times in milliseconds, rounded up to the bound of its bucket. Returns null without
+ * any times.
+ */
 export const solveMillisQuantile = (counts: ReadonlyMap<string, number>, share: number): number | null => {
   const classes = countsWithPrefix(counts, "solveMillis").map(([end, count]) => [Number(end), count] as const)
     .toSorted(([one], [other]) => one - other)

@@ -3,7 +3,7 @@ import type { AccountId, SiteId } from "../../kernel/Ids.ts"
 import { Sites } from "../../sites/Sites.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 
-/** Returns the hourly counters of a site. `from` and `to` are in milliseconds since 1970. */
+/** Returns the hourly counters of a site. `from` and `to` are in milliseconds since 1970-01-01 UTC. */
 export const siteTraffic = Effect.fn("siteTraffic")(
   function*(accountId: AccountId, id: string, { from, to }: { readonly from: number; readonly to: number }) {
     const site = yield* (yield* Sites).get(accountId, id)
@@ -12,7 +12,7 @@ export const siteTraffic = Effect.fn("siteTraffic")(
   }
 )
 
-/** Periods per request. */
+/** Maximum number of periods per request. */
 const periodsMax = 31
 
 interface PeriodCounts {
@@ -25,13 +25,14 @@ interface PeriodCounts {
 
 interface RecentSiteTraffic {
   readonly siteId: SiteId
-  /** Every requested period, oldest first, including empty ones. */
+  /** All requested periods, oldest first, including periods without verifications. */
   readonly days: ReadonlyArray<PeriodCounts>
 }
 
 /**
- * Returns the verification results of all sites of an account by period. Callers pass the days of their time zone, which can differ
- * in length. Each period runs from its start to the next start, the last one to `to`; all in milliseconds since 1970.
+ * Returns the verification results of all sites of an account by period. Callers pass the starts of the days in their
+ * time zone, because days can differ in length. Each period ends at the next start, and the last period ends at `to`.
+ * All times are in milliseconds since 1970-01-01 UTC.
  */
 export const recentTraffic = Effect.fn("recentTraffic")(
   function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
@@ -58,18 +59,18 @@ export const recentTraffic = Effect.fn("recentTraffic")(
   }
 )
 
-/** Longest period per request. */
+/** Maximum days of a time range per request. */
 const trafficDaysMax = 92
 
 const dayMillis = 86_400_000
-/** The latest time of a `Date` (ECMA-262, section 21.4.1.1). */
+/** Maximum time of a `Date` in milliseconds since 1970-01-01 UTC (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
 export class InvalidTimeRange extends Schema.TaggedError<InvalidTimeRange>()("InvalidTimeRange", {
   message: Schema.String
 }) {}
 
-/** Checks that a period is valid and not too long. Both ends are in milliseconds since 1970. */
+/** Checks that a time range is valid and not too long. Both ends are in milliseconds since 1970-01-01 UTC. */
 export const checkTimeRange = (
   { from, to }: { readonly from: number; readonly to: number }
 ): Effect.Effect<void, InvalidTimeRange> => {

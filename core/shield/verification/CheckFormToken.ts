@@ -18,13 +18,13 @@ import { matchesHostnames } from "../VisitorHost.ts"
 import type { DegradedReason } from "./DegradedPolicy.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
-/** Result of checking a form's token, if it is not rejected. */
+/** Result of the check of a form's token that is not rejected. */
 export type TokenCheck =
   | { readonly degradedReason: null; readonly token: Token }
-  /** @property token set if the token is authentic but its earlier use cannot be checked */
+  /** The result is degraded. `token` is not null if it is authentic but an earlier use of it cannot be checked. */
   | { readonly degradedReason: DegradedReason; readonly token: Token | null }
 
-/** Checks a form's token and marks it as used. */
+/** Checks the token of a form and marks it as used. Returns the reason if the token is rejected. */
 export const checkFormToken: (
   text: string,
   site: Site,
@@ -38,7 +38,7 @@ export const checkFormToken: (
       if (degraded === null) return "invalid token"
       const wrong = decideDegradedToken(degraded, site, nowMillis)
       if (wrong !== null) return wrong
-      // If the store is unavailable, the token stays degraded.
+      // The result stays the same if the store is unavailable, because the token is already degraded.
       return (yield* consumeToken(degraded)) === false
         ? "duplicate token"
         : { degradedReason: degraded.cause, token: null }
@@ -52,7 +52,7 @@ export const checkFormToken: (
   }
 )
 
-/** Marks the token as used. Returns null if the store is unavailable. */
+/** Marks a token as used. Returns false if it was already used, and null if the store is unavailable. */
 const consumeToken = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
@@ -62,8 +62,8 @@ const consumeToken = (token: Validity & { readonly id: Uint8Array }): Effect.Eff
     ))
 
 /**
- * Returns why an authentic token is rejected for this site, or null if it is valid. A token of another site gets the same answer as
- * a malformed one, so the answer does not reveal its owner.
+ * Returns why an authentic token is rejected for a site, or null if it is valid. A token of another site is rejected
+ * like a malformed token, so the reason does not reveal that another site owns the token.
  */
 const decideToken = (
   token: Pick<Token, "siteId" | "host" | "issuedAt" | "expiresAt">,
@@ -75,18 +75,18 @@ const decideToken = (
   const validity = validityAt(token, nowMillis)
   if (validity !== "valid") return validity === "expired" ? "expired token" : "invalid token"
   if (!isTest && !matchesHostnames(site.hostnames, token.host)) return "invalid hostname"
-  // Checked last, so that the `fail` test key follows the same path as every token.
+  // Checked last, so that tokens of the `fail` test key pass the same checks as other tokens.
   return testKindOf(token.siteId) === "fail" ? "invalid token" : null
 }
 
-/** The same check for a degraded token. The lifetime is limited, because an edge writes its own times. */
+/** Returns why a degraded token is rejected, or null. Checks the lifetime too, because an edge sets both times. */
 const decideDegradedToken = (token: DegradedToken, site: Site, nowMillis: number): RejectionReason | null =>
   token.expiresAt - token.issuedAt > degradedTokenSecondsMax * 1_000
     ? "invalid token"
     : decideToken(token, site, nowMillis)
 
 /**
- * Returns how long the use of a token must be remembered: until the last token of its ticket expires, which can be issued until the
- * ticket ends. Otherwise, a later token with the same id would be accepted.
+ * Returns the time until which the use of a token must be stored. It is the expiry of the last token that the ticket
+ * can get. Otherwise, a later token with the same ID would be accepted.
  */
 const usedUntil = ({ issuedAt }: Validity): Date => deletableAt(issuedAt + (ticketSecondsMax + tokenSecondsMax) * 1_000)

@@ -1,4 +1,4 @@
-/** Reasons to reject a verification, used in responses and counters. */
+/** Reason for a rejected verification, as in responses and counters. */
 export type RejectionReason =
   | "honeypot"
   | "invalid secret"
@@ -15,7 +15,7 @@ export type RejectionReason =
   | "missing token"
   | "degraded token"
 
-/** Form data sent by a site's server, with its secret (contract, section 4.7). */
+/** Form data from a site's server, with the site's secret (contract, section 4.7). */
 export interface VerificationRequest extends SubmittedForm {
   readonly secret: string
 }
@@ -31,14 +31,16 @@ export interface SubmittedForm {
 export type SiteVerification =
   | {
     readonly kind: "human"
-    /** 0 to 100, higher is more human. */
+    /** Score from 0 (very likely a bot) to 100 (very likely a person). */
     readonly score: number
     /** Location of the visitor. Null if the country or the network is unknown. */
     readonly geo: { readonly country: string; readonly asn: string } | null
-    /** Probability, two decimals. Null without text, or if the site has turned off spam detection. */
+    /**
+     * Probability of spam with two decimals. Null if there is no text, or if the site has turned off spam detection.
+     */
     readonly spamScore: number | null
     readonly language: string | null
   }
   | { readonly kind: "rejected"; readonly reason: RejectionReason }
-  /** Accepted without knowing whether the visitor is human. */
+  /** The form is accepted, but it is unknown whether the visitor is human. */
   | { readonly kind: "degraded" }

@@ -36,15 +36,15 @@ export type VerificationPorts =
   | VisitorTraffic
   | ShieldTraffic
 
-/** Verifies a form for the site with this secret (see `verifyFor`). */
+/** Verifies a form for the site with the given secret. See `verifyFor`. */
 export const siteVerify = (
   question: VerificationRequest
 ): Effect.Effect<SiteVerification, never, VerificationPorts> =>
   Effect.flatMap(findSiteBySecret(question.secret), (site) => verifyFor(site, question))
 
 /**
- * Verifies a form of a site. Never fails: errors become rejections, and unavailable services a degraded pass. Checks that do not
- * need the store of used tokens still run while it is unavailable.
+ * Verifies a form of a site. Never fails: errors become rejections, and for unavailable services, the site's degraded
+ * policy applies. If the store of used tokens is unavailable, all other checks still run.
  *
  * @param site null if the secret is unknown
  */
@@ -54,7 +54,7 @@ export const verifyFor: (
 ) => Effect.Effect<SiteVerification, never, Exclude<VerificationPorts, Sites | Secrets>> = Effect.fnUntraced(
   function*(site: Site | null, question: SubmittedForm) {
     const nowMillis = yield* Clock.currentTimeMillis
-    // A filled honeypot is a bot, whatever else was sent (decision 26). The site is needed only to count the rejection.
+    // A form with a filled honeypot is always rejected (decision 26). The site is needed only to count the rejection.
     if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
     if (site === null) return yield* reject("invalid secret", site, nowMillis)
     const pass = yield* checkFormToken(question.token, site, nowMillis)
@@ -76,7 +76,7 @@ export const verifyFor: (
   }
 )
 
-/** Location of the visitor, from the token's address. */
+/** Visitor's address from the token, with its location. */
 interface Visitor {
   readonly address: string | null
   readonly country: string | null
@@ -103,7 +103,7 @@ const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, Bl
     )
     : Effect.succeed(noRules)
 
-/** Applies the site's options, then the account's rules. Returns the reason to reject, or null. */
+/** Applies the site's options, then the account's rules. Returns the reason to reject the form, or null. */
 const decideForm = Effect.fnUntraced(
   function*(
     question: SubmittedForm,
@@ -141,15 +141,15 @@ const reject = (
     reason
   })
 
-/** Test sites are not counted. */
+/** Counts an event of a site. Events of test sites are not counted. */
 const count = (site: Site, event: ShieldEvent, nowMillis: number): Effect.Effect<void, never, ShieldTraffic> =>
   testKindOf(site.id) === null
     ? Effect.map(ShieldTraffic, (traffic) => traffic.count(site.id, event, nowMillis))
     : Effect.void
 
 /**
- * Finds the site with this active secret. Returns null for all other secrets, without distinguishing misspelled, unknown and
- * rotated ones. The public test secret returns a test site.
+ * Finds the site with a given active secret. Returns null for misspelled, unknown and rotated secrets. Returns a test
+ * site for the public test secret.
  */
 const findSiteBySecret: (secret: string) => Effect.Effect<Site | null, never, Sites | Secrets> = Effect
   .fnUntraced(function*(secret: string) {

@@ -3,14 +3,15 @@ import { type BlocklistEntry, isManual } from "./BlocklistEntry.ts"
 import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 
 /**
- * Returns the entry that applies to a URL, from the active entries that cover it. Entries by hand win over imported ones, then
- * newer over older, and at equal times block over allow. The scope of an entry does not matter: an exception must be newer than the
- * rule. Null without entries; the threat sources decide then.
+ * Returns the entry that applies to a URL, from the active entries that cover it. Manual entries override imported
+ * entries. Otherwise, newer entries override older entries. At equal times, block overrides allow. The scope of an
+ * entry does not matter, so an exception must be newer than the entry that it overrides. Returns null without entries;
+ * the threat sources then decide.
  */
 export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null =>
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)
 
-/** Sorts entries by priority, highest first. */
+/** Sorts entries by precedence, highest first. */
 export const sortByPrecedence = (entries: ReadonlyArray<BlocklistEntry>): ReadonlyArray<BlocklistEntry> =>
   entries.toSorted((a, b) => outranks(a, b) ? -1 : 1)
 
@@ -22,9 +23,9 @@ const outranks = (a: BlocklistEntry, b: BlocklistEntry): boolean => {
 }
 
 /**
- * Returns the entry that applies to a URL, from the results of `Blocklist.find`. Each reading is decided separately: one blocked
- * reading blocks the URL, and it is allowed only if every reading is. Otherwise, a URL that programs parse differently could use an
- * exception for one of its hosts.
+ * Returns the entry that applies to a URL, from the results of `Blocklist.find`. Each reading of the URL is decided
+ * separately. The URL is blocked if one reading is blocked, and allowed only if every reading is allowed. Otherwise, a
+ * URL that programs parse differently could use an exception for one of its hosts.
  */
 export const decideUrl = (url: WebUrl, entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null => {
   if (entries.length === 0) return null

@@ -8,22 +8,25 @@ import { sortedRuns } from "./SortedRuns.ts"
 
 /** Change of a prefix list, as sent by the provider. */
 export interface PrefixDiff {
-  /** Indexes into the sorted order of all prefixes of all sizes. Strictly ascending. */
+  /**
+   * Indexes of the prefixes to remove, in the sorted order of all prefixes of all sizes. The indexes are strictly
+   * ascending.
+   */
   readonly removals: ArrayLike<number>
-  /** Concatenated prefixes by size, in any order. */
+  /** Prefixes to add by size, concatenated in any order. */
   readonly additions: ReadonlyArray<{ readonly size: number; readonly bytes: Uint8Array }>
 }
 
-/** The change does not fit the list. The list must be fetched again. */
+/** Error for a change that does not fit the list. The list must be fetched again. */
 export class InvalidDiff extends Data.TaggedError("InvalidDiff")<{
   readonly problem: "removals" | "size" | "length" | "too many" | "repeated" | "nested"
 }> {}
 
 /**
- * Returns a new index after removals, then additions. The old index is unchanged. To load a complete list, apply it to an empty
- * index. Tags are dropped.
+ * Returns a new index to which first the removals and then the additions are applied. The old index is unchanged. To
+ * load a complete list, apply it to an empty index. Tags are dropped.
  *
- * Like the Web Risk container, rejects a list in which a prefix is repeated or is the beginning of another.
+ * Rejects a list in which a prefix is repeated or is the beginning of another prefix, as the Web Risk container does.
  */
 export const applyDiff = (index: PrefixIndex, diff: PrefixDiff): Result.Result<PrefixIndex, InvalidDiff> => {
   if (!areRemovals(diff.removals, index.length)) return invalid("removals")
@@ -115,7 +118,7 @@ const removalsBySize = (index: PrefixIndex, removals: ArrayLike<number>): Readon
   return found
 }
 
-/** Number of prefixes decoded at a time. */
+/** Maximum number of prefixes that are decoded at a time. */
 const copiedEntries = 8192
 
 const isNested = ({ lists }: PrefixIndex): boolean =>
@@ -131,12 +134,14 @@ const isNested = ({ lists }: PrefixIndex): boolean =>
     return false
   })
 
-/** Runs up to this length are copied in a loop, which costs less than `set` with a subarray. */
+/**
+ * Maximum length of a run that is copied in a loop. For a short run, the loop costs less than `set` with a subarray.
+ */
 const copiedSinglyMax = 16
 
 /**
- * Removes entries by index and adds the entries of another list. Returns null if the result has a duplicate. Unchanged runs are
- * copied as a block, so a small change of a large list costs little more than the copy.
+ * Removes entries by index and adds the entries of another list. Returns null if the result has a duplicate. Unchanged
+ * runs are copied as a block, so a small change of a large list costs little more than copying the list.
  */
 const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: PrefixList): PrefixList | null => {
   const { length, size } = old

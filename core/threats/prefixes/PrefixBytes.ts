@@ -1,16 +1,19 @@
 /**
- * Prefixes of SHA-256 digests of one size, concatenated in one byte array: the format in which providers send them and compute
- * their checksums.
+ * Functions for prefixes of SHA-256 digests of one size, concatenated in one byte array. Providers send prefixes and
+ * compute checksums in this format.
  */
 
-/** Limits of Web Risk and Safe Browsing: from 4 bytes to the whole digest. */
+/** Minimum and maximum bytes of a prefix in Web Risk and Safe Browsing. The maximum is the whole digest. */
 export const prefixBytesMin = 4
 export const prefixBytesMax = 32
 
-/** The largest lists have about four million prefixes. This many, of 32 bytes each, take 1 GiB. */
+/**
+ * Maximum prefixes in a list. The largest lists have about four million. The maximum number of prefixes with 32 bytes
+ * each takes 1 GiB.
+ */
 export const prefixListEntriesMax = 33_554_432
 
-/** Returns what is wrong with the bytes, or null if they are a whole number of prefixes. */
+/** Returns the problem with the bytes, or null if they are a whole number of prefixes. */
 export const prefixProblem = (bytes: Uint8Array, size: number): "size" | "length" | "too many" | null => {
   if (!isPrefixSize(size)) return "size"
   if (bytes.length % size !== 0) return "length"
@@ -37,7 +40,7 @@ export const isAscending = (bytes: Uint8Array, size: number): boolean => {
   return true
 }
 
-/** Returns the sorted order of the prefixes as indexes. Stable. */
+/** Returns the indexes of the prefixes in sorted order. The sort is stable. */
 export const sortedOrder = (bytes: Uint8Array, size: number): Uint32Array => {
   const keys = firstWords(bytes, size)
   const order = byDigit(keys, byDigit(keys, null, 0), 16)
@@ -57,7 +60,7 @@ const firstWords = (bytes: Uint8Array, size: number): Uint32Array => {
   return words
 }
 
-/** One pass of a stable radix sort on 16 bits. Linear for any input. */
+/** Performs one pass of a stable radix sort on 16 bits. Takes linear time for any input. */
 const byDigit = (keys: Uint32Array, order: Uint32Array | null, shift: number): Uint32Array => {
   const places = new Uint32Array(65_537)
   for (let at = 0; at < keys.length; at++) places[((keys[at]! >>> shift) & 0xffff) + 1]!++

@@ -4,10 +4,10 @@ import { InvalidPrefixes, PrefixList, prefixListFromBuffer } from "./PrefixList.
 
 /** Immutable snapshot of prefix lists, one per size. */
 export class PrefixIndex {
-  /** Ascending by size. */
+  /** Lists in ascending order of prefix size. */
   readonly lists: ReadonlyArray<PrefixList>
 
-  /** If several lists have the same size, the last one wins. Empty lists are dropped. */
+  /** If several lists have the same prefix size, only the last one is used. Empty lists are dropped. */
   constructor(lists: Iterable<PrefixList>) {
     const bySize = new Map<number, PrefixList>()
     for (const list of lists) bySize.set(list.size, list)
@@ -23,7 +23,7 @@ export class PrefixIndex {
     return this.lists.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** One buffer per list, for `prefixIndexFromBuffers`. Transferring them makes the index unusable. */
+  /** One buffer per list, for `prefixIndexFromBuffers`. Transferring the buffers makes the index unusable. */
   get buffers(): ReadonlyArray<ArrayBufferLike> {
     return this.lists.map(({ buffer }) => buffer)
   }
@@ -56,7 +56,10 @@ export const prefixIndexFromBuffers = (
   return Result.succeed(new PrefixIndex(lists))
 }
 
-/** Like `prefixIndexFromBuffers`, but trusts the prefixes. Only for buffers created or validated by this program. */
+/**
+ * Creates an index like `prefixIndexFromBuffers`, but trusts the prefixes. Use this function only for buffers that this program
+ * created or validated.
+ */
 export const prefixIndexFromOwnBuffers = (
   buffers: Iterable<ArrayBufferLike>
 ): Result.Result<PrefixIndex, InvalidPrefixes> => {

@@ -1,32 +1,38 @@
 import { isPrefixSize, prefixListEntriesMax } from "./PrefixBytes.ts"
 
 /**
- * Sorted list of prefixes in one buffer, which can be sent between threads and written to files unchanged. The upper 16 bits of a
- * prefix are not stored: they are its index in `starts`. Four million prefixes of 4 bytes take 8.3 MB.
+ * Sorted list of prefixes in one buffer, which can be sent between threads and written to files unchanged. The upper 16
+ * bits of a prefix are not stored, because they are the index in `starts`. Four million prefixes of 4 bytes take 8.3
+ * MB.
  */
 export interface PrefixLayout {
   readonly buffer: ArrayBufferLike
   readonly size: number
   readonly length: number
-  /** Start offset per value of the upper 16 bits. Has 65,537 elements; the last one is the length. */
+  /**
+   * Index of the first prefix for each value of the upper 16 bits. There are 65,537 elements; the last one is the
+   * number of prefixes.
+   */
   readonly starts: Uint32Array
   /** Lower 16 bits of the first four bytes of each prefix. */
   readonly lows: Uint16Array
-  /** Bytes after the first four, `size - 4` per prefix. */
+  /** Bytes of each prefix after its first four: `size - 4` per prefix. */
   readonly tails: Uint8Array
-  /** One byte per entry, in which feeds store the threat type and the scope. Empty for a list without tags. */
+  /** One byte per prefix, in which feeds store the threat type and the scope. Empty for a list without tags. */
   readonly tags: Uint8Array
 }
 
 const headerBytes = 32
 const startsCount = 65_537
-/** Written in native byte order, so that buffers from machines with another byte order are rejected. */
+/**
+ * Magic number. It is written in native byte order, so that buffers from machines with another byte order are rejected.
+ */
 const magic = 0x31_46_50_47
 
 const bytesNeeded = (size: number, length: number, tagged: boolean): number =>
   headerBytes + startsCount * 4 + length * (2 + size - 4 + (tagged ? 1 : 0))
 
-/** Allocates a zeroed layout. */
+/** Allocates a layout filled with zeros. */
 export const newLayout = (size: number, length: number, tagged: boolean): PrefixLayout => {
   const buffer = new ArrayBuffer(bytesNeeded(size, length, tagged))
   new Uint32Array(buffer, 0, 4).set([magic, size, length, tagged ? 1 : 0])
@@ -42,7 +48,10 @@ export const readLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   return layout !== null && isSorted(layout) ? layout : null
 }
 
-/** Opens a layout without checking the prefixes, which takes 10 ms for millions. Only for buffers created or validated by this program. */
+/**
+ * Opens a layout without checking the prefixes. The check takes 10 ms for millions of prefixes. Use it only for buffers
+ * that this program created or validated.
+ */
 export const openLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   if (buffer.byteLength < headerBytes) return null
   const [word, size, length, tagged, ...rest] = new Uint32Array(buffer, 0, headerBytes / 4)

@@ -3,19 +3,19 @@ import { compareBytes, isAscending, prefixProblem, sortedOrder } from "./PrefixB
 import { newLayout, type PrefixLayout, readLayout } from "./PrefixLayout.ts"
 import { equalsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
-/** The bytes are not a valid list of prefixes. */
+/** Error for bytes that are not a valid list of prefixes. */
 export class InvalidPrefixes extends Data.TaggedError("InvalidPrefixes")<{
   readonly problem: "size" | "length" | "too many" | "tags" | "buffer"
 }> {}
 
 /**
- * Immutable sorted list of unique digest prefixes of one size. A lookup is a binary search among prefixes with the same upper 16
- * bits: about 60 of four million.
+ * Immutable sorted list of unique digest prefixes of one size. A lookup is a binary search among the prefixes with the
+ * same upper 16 bits: about 60 of four million.
  */
 export class PrefixList {
   /** Underlying arrays, for merging lists. */
   readonly layout: PrefixLayout
-  /** In bytes. */
+  /** Number of bytes per prefix. */
   readonly size: number
   readonly length: number
 
@@ -25,12 +25,12 @@ export class PrefixList {
     this.length = layout.length
   }
 
-  /** Memory used. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.layout.buffer.byteLength
   }
 
-  /** Buffer for `prefixListFromBuffer`. Transferring it makes the list unusable. */
+  /** Buffer for `prefixListFromBuffer`. Transferring the buffer makes the list unusable. */
   get buffer(): ArrayBufferLike {
     return this.layout.buffer
   }
@@ -52,7 +52,7 @@ export class PrefixList {
     return this.layout.tags[at] ?? 0
   }
 
-  /** Returns the concatenated prefixes of a range, excluding `to`. Checksums are computed over this. */
+  /** Returns the concatenated prefixes of a range, excluding `to`. Checksums are computed over these bytes. */
   toBytes(from = 0, to = this.length): Uint8Array<ArrayBuffer> {
     const out = new Uint8Array(Math.max(0, to - from) * this.size)
     writePrefixes(this.layout, from, to, out, 0)
@@ -60,7 +60,9 @@ export class PrefixList {
   }
 }
 
-/** Creates a list from concatenated prefixes in any order. Duplicates are merged, keeping the lower tag. */
+/**
+ * Creates a list from concatenated prefixes in any order. Duplicates become one prefix with the lowest of their tags.
+ */
 export const prefixListOf = (
   bytes: Uint8Array,
   size: number,

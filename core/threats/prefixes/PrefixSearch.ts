@@ -20,7 +20,7 @@ export const lowerBound = (layout: PrefixLayout, bytes: Uint8Array, bytesAt: num
   return from
 }
 
-/** Reports whether the prefix at `at`, a result of `lowerBound`, equals the bytes. */
+/** Reports whether the prefix at `at`, a result of `lowerBound`, equals the bytes at `bytesAt`. */
 export const equalsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, bytesAt: number): boolean => {
   const { lows, size, starts, tails } = layout
   const high = (bytes[bytesAt]! << 8) | bytes[bytesAt + 1]!
@@ -28,7 +28,7 @@ export const equalsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, by
   return size === 4 || compareBytes(tails, at * (size - 4), bytes, bytesAt + 4, size - 4) === 0
 }
 
-/** Writes the prefixes of a range, excluding `to`, one after another. */
+/** Writes the prefixes of a range, excluding `to`, one after another to `out`. */
 export const writePrefixes = (
   { lows, size, starts, tails }: PrefixLayout,
   from: number,

@@ -15,14 +15,14 @@ interface Cursor {
   readonly list: PrefixList
   readonly number: number
   at: number
-  /** Prefix at `at`, padded with zeros. */
+  /** Prefix at the index `at`, padded with zeros. */
   readonly head: Uint8Array
 }
 
 /**
- * Yields the prefixes of all lists in lexicographic order, a prefix before longer ones that start with it. Web Risk uses this order
- * for removals and checksums. Yields ranges: with one large list and small others, the usual case, the cost depends on the small
- * ones.
+ * Yields ranges of prefixes of all lists in lexicographic order. A prefix comes before longer prefixes that start with
+ * it. Web Risk uses this order for removals and checksums. Usually, there is one large list and a few small ones; the
+ * cost then depends only on the small lists.
  */
 export function* sortedRuns({ lists }: PrefixIndex): Generator<SortedRun> {
   const cursors = lists.map((list, number) => moveTo({ list, number, at: 0, head: new Uint8Array(prefixBytesMax) }, 0))
@@ -49,11 +49,14 @@ const firstTwo = (cursors: ReadonlyArray<Cursor>): readonly [Cursor | null, Curs
   return [first, second]
 }
 
-/** Lists are ascending by size, so of two equal prefixes the earlier one is the shorter. */
+/**
+ * Reports whether the prefix of `later` sorts before the prefix of `earlier`. Lists are in order of prefix size, so
+ * `earlier` has the shorter prefix. If the longer prefix starts with the shorter one, the shorter one comes first.
+ */
 const isBefore = (later: Cursor, earlier: Cursor): boolean =>
   compareBytes(later.head, 0, earlier.head, 0, earlier.list.size) < 0
 
-/** Returns the insertion index of another list's prefix. */
+/** Returns the index in `list` at which the cursor's prefix would be inserted. */
 const insertionIndex = ({ head, list: { size } }: Cursor, list: PrefixList): number => {
   const at = lowerBound(list.layout, head, 0)
   return list.size < size && equalsAt(list.layout, at, head, 0) ? at + 1 : at
@@ -65,10 +68,10 @@ const moveTo = (cursor: Cursor, at: number): Cursor => {
   return cursor
 }
 
-/** Large enough to make the overhead of a hash call negligible. */
+/** Size of a block in bytes. It is large enough to make the overhead of a hash call negligible. */
 export const sortedBlockBytesMax = 262_144
 
-/** Yields all prefixes in sorted order, concatenated, in blocks. Checksums are computed over this. */
+/** Yields all prefixes in sorted order, concatenated in blocks. Checksums are computed over these bytes. */
 export function* sortedBlocks(index: PrefixIndex): Generator<Uint8Array<ArrayBuffer>> {
   let block = new Uint8Array(sortedBlockBytesMax)
   let filled = 0

@@ -1,10 +1,10 @@
-/** Address of the server in the examples. */
+/** Server address in the examples of the pages. */
 const exampleOrigin = "http://127.0.0.1:8080"
 
-/** Replaces the address in `curl` commands by the one of this server, so that they work when pasted. */
+/** Replaces the address in `curl` commands with this server's address, so that pasted commands work. */
 export const showOwnOrigin = (): void => {
   if (typeof document === "undefined") return
-  // The page is in the document after the next frame.
+  // Waits for the next frame, because a new page is not in the document before it.
   requestAnimationFrame(() => {
     for (const line of document.querySelectorAll(".vp-doc pre .line")) {
       if (!/^\s*curl /.test(line.textContent ?? "")) continue

@@ -15,7 +15,7 @@ const key = (id: string, createdAt: number): RingKey => ({
 })
 
 const world = Layer.mergeAll(keyRingLayer, SecretsNode.layer)
-/** The key service of a newly started instance. */
+/** Builds the key service of a newly started instance. */
 const started = Effect.gen(function*() {
   return yield* Effect.provide(Seals, yield* Layer.build(Layer.fresh(SealsNode.layer)))
 })

@@ -59,7 +59,7 @@ describe.each(ways)("$name", ({ make, read }) => {
       assert.isNull(read("token", "sh1", changed))
     }
     assert.isNull(read("token", "sh1", text + "A".repeat(1_000_000)))
-    // Refuses even its own text if that is longer than any real one.
+    // A text longer than genuine texts is refused, even if the same key made it.
     assert.isNotNull(read("token", "sh1", make("token", "sh1", new Uint8Array(300))))
     assert.isNull(read("token", "sh1", make("token", "sh1", new Uint8Array(400))))
   })

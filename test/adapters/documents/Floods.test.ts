@@ -16,7 +16,7 @@ import { makeZip } from "./zip/MakeZip.ts"
 const read = (document: Uint8Array, factsMax?: number): DocumentFacts =>
   readDocument(document, new Budget(Infinity, factsMax === undefined ? {} : { factsMax }))!
 
-/** Maximum number of facts kept in these tests. */
+/** Maximum number of facts in these tests. */
 const factsMax = 1_000
 
 const address = (at: number): string => `https://harmless.example/${at}`
@@ -25,7 +25,7 @@ const each = (count: number, one: (at: number) => string): string =>
 
 interface Family {
   readonly document: (links: number) => Uint8Array
-  /** What the document does, written after the flood. */
+  /** Properties of the fact for the dangerous action, which follows the flood of links. */
   readonly danger: Readonly<Record<string, unknown>>
 }
 

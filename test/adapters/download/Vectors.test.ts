@@ -57,7 +57,7 @@ describe("the SSRF vectors", { tags: [needs.vectors] }, () => {
     await internet.serve(server, 80, (socket, text) => serve(socket, text))
     for (const name of ["public.test", "example.com"]) internet.names.set(name, [[server]])
     internet.names.set("b.rebind.test", [["10.0.0.1"]])
-    // As the machine's hosts file answers.
+    // The machine's hosts file contains the same addresses.
     for (const name of ["localhost", "ip6-localhost"]) internet.names.set(name, [["127.0.0.1"]])
   })
   afterAll(() => internet.close())

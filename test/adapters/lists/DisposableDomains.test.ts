@@ -23,7 +23,7 @@ const typosOf = (domain: string): ReadonlyArray<string> => {
 }
 
 describe("a domain that resembles a provider's", () => {
-  // Disposable services with names close to a provider's, either observed in use or confirmed by people.
+  // Names of disposable services that resemble a provider's name, either observed in use or confirmed by people.
   it.each([
     "h0tmal.com",
     "iclou1d.com",

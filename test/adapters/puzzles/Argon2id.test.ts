@@ -9,7 +9,7 @@ import { runs } from "../../support/TestRun.ts"
 
 const bytes = (least: number, most: number) => fc.uint8Array({ minLength: least, maxLength: most })
 
-/** OpenSSL's implementation. */
+/** Computes the hash with OpenSSL's implementation of Argon2id. */
 const native = (message: Uint8Array, nonce: Uint8Array): Uint8Array =>
   new Uint8Array(argon2Sync("argon2id", {
     message,

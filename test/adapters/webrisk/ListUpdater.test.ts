@@ -19,7 +19,7 @@ const hours = 60 * minutes
 const failure = (given: Partial<UpdateFailed> = {}) =>
   new UpdateFailed({ message: "It said no.", isReached: true, retryAfterMillis: null, ...given })
 
-/** A list whose updates return the scripted results; the last one repeats. Records the request times. */
+/** Creates a list whose updates return the scripted results, the last of which repeats. Records the request times. */
 const scripted = (
   script: ReadonlyArray<UpdateResult | UpdateFailed | "defect" | "hang">,
   options: Partial<ListUpdaterOptions<never>> = {}
@@ -50,7 +50,7 @@ const stateNow = (list: { readonly state: (now: number) => string }) =>
   Effect.map(Clock.currentTimeMillis, (now) => list.state(now))
 
 describe("backoff", () => {
-  // Published table of Chromium's TestBackOffLogic, in minutes.
+  // Published table of Chromium's TestBackOffLogic, in minutes: shortest and longest delay.
   const table = [[15, 30], [30, 60], [60, 120], [120, 240], [240, 480], [480, 960], [960, 1_440], [1_440, 1_440]]
 
   it.each(table.map(([least, most], at) => ({ failures: at + 1, least: least!, most: most! })))(

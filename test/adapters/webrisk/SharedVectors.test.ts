@@ -6,7 +6,7 @@ import { decodeSafeBrowsingNumbers } from "../../../adapters/webrisk/rice/RiceSa
 import { fromHex } from "../../support/Bytes.ts"
 import { needs } from "../../support/TestRun.ts"
 
-/** Additional vectors from outside the repository, some of them without a license. */
+/** Path of additional vectors from outside the repository. Some of them have no license. */
 const file = fileURLToPath(new URL("../../../../shared/vectors/rice-v5.json", import.meta.url))
 
 interface Vector {

@@ -45,7 +45,7 @@ describe("expressions sent to the vendor", () => {
   })
 
   it("include only the public one of two interpretations", () => {
-    // A browser goes to public.example; the lists' URL rules read it as user information of the host intranet.
+    // Browsers open public.example. The lists' URL rules read intranet as the host, after user information.
     const expressions = outsideOf("http://public.example\\@intranet/x").map(({ expression }) => expression)
     expect(expressions.length).toBeGreaterThan(0)
     expect(expressions.filter((expression) => !expression.startsWith("public.example/"))).toEqual([])

@@ -1,7 +1,7 @@
 /** Measurements of one scan. */
 export interface Scan {
   readonly name: string
-  /** The file extension. */
+  /** File extension of the document. */
   readonly format: string
   readonly bytes: number
   readonly millis: number
@@ -23,7 +23,7 @@ const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
 export const header =
   "                      files       MB   CPU ms: p50      p90      p99      max     mean     MB/s   partial"
 
-/** Returns one line of a table. */
+/** Returns a table row with the measurements of the scans. */
 export const formatLine = (title: string, scans: ReadonlyArray<Scan>): string => {
   const sorted = scans.map(({ millis }) => millis).toSorted((one, other) => one - other)
   const total = sorted.reduce((sum, millis) => sum + millis, 0)
@@ -40,7 +40,7 @@ export const formatLine = (title: string, scans: ReadonlyArray<Scan>): string =>
   return title.padEnd(20) + cells.join("")
 }
 
-/** Returns tables by size and by format, and the slowest scans. */
+/** Returns a report: tables by size and by format, and the slowest scans. */
 export const formatReport = (scans: ReadonlyArray<Scan>): string => {
   const lines = [header, formatLine("all", scans)]
   lines.push(formatLine("all up to 1 MB", scans.filter(({ bytes }) => bytes <= 1_000_000)))

@@ -12,7 +12,7 @@ interface Peer {
   readonly words: (folder: string) => ReadonlyArray<string>
 }
 
-/** Programs that read documents, if they are installed. Each is started for each file. */
+/** Programs to compare with, if they are installed. The benchmark starts a process for each file. */
 const peers: ReadonlyArray<Peer> = [
   { title: "qpdf --check", command: "qpdf", endings: new Set(["pdf"]), words: () => ["--check"] },
   {
@@ -26,7 +26,7 @@ const peers: ReadonlyArray<Peer> = [
     command: "clamscan",
     endings: null,
     words: (folder) => {
-      // The program requires a signature to start. This one matches nothing.
+      // clamscan requires a signature to start. This signature matches nothing.
       writeFileSync(
         join(folder, "none.ndb"),
         "None:0:0:00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n"
@@ -36,13 +36,13 @@ const peers: ReadonlyArray<Peer> = [
   }
 ]
 
-/** Bash measures a program's CPU time in milliseconds, and stops it after 20 seconds. */
+/** Bash script that runs a program on each file. Prints the CPU time, and stops the program after 20 s. */
 const loop =
   `TIMEFORMAT="cpu %U %S"; while IFS= read -r file; do { time timeout 20 "$@" "$file" >/dev/null 2>/dev/null; } 2>&1; done`
 
 const isThere = (command: string): boolean => spawnSync("bash", ["-c", `command -v ${command}`]).status === 0
 
-/** Returns the CPU time of the peers' processes for the same files, including their start. */
+/** Runs the programs on the same files. Returns lines with their CPU time, which includes the start of each process. */
 export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-peers-"))
   const lines: Array<string> = []
@@ -65,7 +65,7 @@ export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> 
   return lines
 }
 
-/** Measures pdf.js in this process, warmed up like the scanner: opens each file and reads the text of its pages. */
+/** Measures pdf.js in this process after a warm-up. It opens each file and reads the text of its pages. */
 export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): Promise<ReadonlyArray<string>> => {
   const { getDocument } = await import(pathToFileURL(join(folder, "pdf.mjs")).href)
   const those = scans.filter(({ format }) => format === "pdf")

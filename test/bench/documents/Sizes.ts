@@ -18,7 +18,7 @@ import { rtf } from "../../adapters/documents/rtf/MakeRtf.ts"
 const words = "the of and to in is that for it as was with be by on not he his but at are this have from or had an they"
   .split(" ")
 
-/** Returns a generator of pseudorandom numbers, the same each time. */
+/** Returns a generator of pseudorandom numbers. The same seed gives the same numbers. */
 const chance = (seed: string) => {
   let state = crc32(seed)
   return (below: number): number => {
@@ -27,7 +27,7 @@ const chance = (seed: string) => {
   }
 }
 
-/** Makes pieces until they have this many bytes. */
+/** Makes parts until they have at least `bytes` characters in total. */
 const until = (bytes: number, make: (at: number) => string): Array<string> => {
   const parts: Array<string> = []
   for (let length = 0; length < bytes;) {
@@ -46,7 +46,7 @@ const noise = (bytes: number): Uint8Array => {
 const sentence = (next: (below: number) => number): string =>
   Array.from({ length: 12 }, () => words[next(words.length)] + String(next(100))).join(" ")
 
-/** Makes pages of text with one link each; every fourth has a picture of noise. */
+/** Makes pages of text with one link each. Every fourth page also has a picture of noise. */
 const pdf = (bytes: number): Uint8Array => {
   const next = chance("pdf")
   const pages = until(
@@ -69,7 +69,7 @@ const pdf = (bytes: number): Uint8Array => {
   return makePdf(objects, "none")
 }
 
-/** Makes text up to two million bytes of XML, and pictures beyond that. */
+/** Makes paragraphs of at most 2 MB of XML. Documents over 500 kB also contain a picture of noise. */
 const docx = (bytes: number): Uint8Array => {
   const next = chance("docx")
   const paragraphs = until(Math.min(2_000_000, 4 * bytes), () => paragraph(run(sentence(next)), run(sentence(next))))
@@ -82,7 +82,7 @@ const docx = (bytes: number): Uint8Array => {
   })
 }
 
-/** Makes sheets of numbers and formulas, some with shared texts. */
+/** Makes sheets of formulas and of references to shared strings. */
 const xlsx = (bytes: number): Uint8Array => {
   const next = chance("xlsx")
   const cell = (column: string, row: number): string =>
@@ -91,7 +91,7 @@ const xlsx = (bytes: number): Uint8Array => {
       : `<c r="${column}${row}" t="s"><v>${next(1e5)}</v></c>`
   const row = (at: number): string =>
     `<row r="${at + 1}">${[..."ABCDEFGH"].map((name) => cell(name, at + 1)).join("")}</row>`
-  // A sheet of five million bytes compresses to one million.
+  // Each sheet has at most 5 MB of XML, which compress to 1 MB.
   const names = Array.from({ length: Math.ceil(bytes / 1_000_000) }, (_, at) => `worksheets/sheet${at + 1}.xml`)
   return makeOoxml({
     main: mainTypes.xlsx,
@@ -114,7 +114,7 @@ const xlsx = (bytes: number): Uint8Array => {
 const xls = (bytes: number): Uint8Array => {
   const next = chance("xls")
   const texts = until(bytes / 2, () => sentence(next))
-  // Half of it are texts, the other half cells.
+  // Half of the file is strings, the other half is cells with formulas.
   const record = formula(Buffer.concat([ptg.int(1), ptg.text("text")]))
   const cells = new Uint8Array(
     Buffer.concat(Array.from({ length: Math.ceil(bytes / 2 / record.length) }, () => record))
@@ -134,7 +134,7 @@ const rtfOf = (bytes: number): Uint8Array => {
   )
 }
 
-/** Makes documents of about this many bytes, by file extension. */
+/** Functions that make a document of about `bytes` bytes, by file extension. */
 export const makeDocuments: Readonly<Record<string, (bytes: number) => Uint8Array>> = {
   pdf,
   docx,

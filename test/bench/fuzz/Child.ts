@@ -5,7 +5,7 @@ import { measure } from "./Measure.ts"
 import type { Batch, Finding, Progress } from "./Protocol.ts"
 import { readRunDocument } from "./Runs.ts"
 
-/** Runs batches one after the other for a parent that kills this process if a run takes too long. */
+/** Runs the batches that the parent process sends. The parent kills this process if a run takes too long. */
 const work = (): void => {
   process.on("message", (batch: Batch) => {
     const findings: Array<Finding> = []

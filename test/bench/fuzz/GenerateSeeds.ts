@@ -106,7 +106,7 @@ const binaryBook = makeWorkbook(
   [sst("one", "two"), linkedBook("http://a.example/b.xls"), name("", { builtIn: 1 })]
 )
 
-/** Returns the tests' documents of every family. */
+/** Returns documents of every family of formats, made by the helpers of the tests. */
 export const generateSeeds = (): ReadonlyArray<Seed> =>
   Object.entries({
     ...Object.fromEntries(disguises.map((disguise) => [`actions, ${disguise}.pdf`, makePdf(actions, disguise)])),

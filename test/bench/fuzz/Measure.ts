@@ -8,9 +8,9 @@ import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 export interface Measured {
   readonly answer: ScanResult
   readonly cpuMillis: number
-  /** Peak memory (RSS) over the initial value, in MiB; 0 if the system does not report it. */
+  /** Growth of the peak memory (RSS) over the initial value, in MiB. Zero if the system does not report the peak. */
   readonly grownMegabytes: number
-  /** The place where the reader failed; null if it did not. */
+  /** First lines of the stack if the reader failed, else null. */
   readonly fault: string | null
 }
 
@@ -38,7 +38,7 @@ const faultOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** Only Linux reports the peak of a part of a process's life (proc(5), clear_refs). */
+/** Resets the peak memory (`VmHWM`) through `clear_refs` (proc(5)), which only Linux has. */
 const resetPeak = (): void => {
   if (process.platform === "linux") writeFileSync("/proc/self/clear_refs", "5")
 }

@@ -1,7 +1,7 @@
 import type { Random } from "./Random.ts"
 import { numbers, tokens } from "./Tokens.ts"
 
-/** Maximum bytes of a changed document; larger ones are rarely sent. */
+/** Maximum bytes of a changed document. Clients rarely send larger documents. */
 export const mutatedBytesMax = 8 * 1024 * 1024
 /** Maximum changes of one document. */
 const changesMax = 24
@@ -11,8 +11,9 @@ const [copiesMax, copiedBytesMax] = [65_536, 2 * 1024 * 1024]
 type Change = (bytes: Buffer, random: Random, other: () => Uint8Array) => Buffer
 
 /**
- * Changes a document in several places, regardless of its format. `other` returns another document, to copy a piece
- * from.
+ * Changes a document in several places, regardless of its format.
+ *
+ * @param other returns another document, from which a change can copy a block
  */
 export const mutateBytes = (bytes: Uint8Array, random: Random, other: () => Uint8Array): Uint8Array => {
   let mutated: Buffer = Buffer.from(bytes)
@@ -23,7 +24,7 @@ export const mutateBytes = (bytes: Uint8Array, random: Random, other: () => Uint
   return mutated
 }
 
-/** Returns an offset, in most cases near the beginning, where the headers are. */
+/** Returns an offset. Prefers offsets near the beginning, where the headers are. */
 const place = (bytes: Uint8Array, random: Random): number =>
   random.once(2) ? random.below(bytes.length) : random.size(Math.max(1, bytes.length)) - 1
 
@@ -51,7 +52,7 @@ const setNumber: Change = (bytes, random) => {
   return bytes
 }
 
-/** Changes digits in the text, as in PDF, RTF and XML. */
+/** Replaces a decimal number, as in PDF, RTF and XML. */
 const setDigits: Change = (bytes, random) => {
   let from = place(bytes, random)
   while (from < bytes.length && !isDigit(bytes[from])) from++
@@ -108,7 +109,7 @@ const overwriteBlock: Change = (bytes, random) => {
   return bytes
 }
 
-/** Repeats a block, on which repeated searches take quadratic time. */
+/** Inserts many copies of a block, to detect readers that take quadratic time. */
 const repeat: Change = (bytes, random, other) => {
   const fragment = random.once(2) ? random.of(tokens) : block(random.once(4) ? Buffer.from(other()) : bytes, random)
   if (fragment.length === 0) return bytes

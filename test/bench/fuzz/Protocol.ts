@@ -4,7 +4,7 @@ export interface Batch {
   readonly seed: number
   readonly from: number
   readonly to: number
-  /** The folder for findings. */
+  /** Folder for findings. */
   readonly folder: string
   readonly seedBytesMax: number
   readonly readMillisMax: number

@@ -1,4 +1,8 @@
-/** Pseudorandom numbers, the same for the same seed (a Weyl sequence through the finalizer of MurmurHash3). */
+/**
+ * Generator of pseudorandom numbers: a Weyl sequence through the finalizer of MurmurHash3.
+ *
+ * The same seed and run give the same numbers.
+ */
 export class Random {
   private state: number
 
@@ -6,7 +10,7 @@ export class Random {
     this.state = mixed(seed ^ mixed(run + 0x9e3779b9))
   }
 
-  /** Returns a number from 0 to `count` - 1; 0 if `count` is 0. */
+  /** Returns a number from 0 to `count` - 1, or 0 if `count` is 0. */
   below(count: number): number {
     this.state = this.state + 0x9e3779b9 >>> 0
     return count <= 1 ? 0 : Math.floor(mixed(this.state) / 2 ** 32 * count)
@@ -21,7 +25,7 @@ export class Random {
     return values[this.below(values.length)]!
   }
 
-  /** Returns a size, far more often a small one than a large one. */
+  /** Returns a size from 1 to `max`. Small sizes are far more frequent than large ones. */
   size(max: number): number {
     return this.below(Math.min(max, 2 ** this.below(Math.max(1, Math.ceil(Math.log2(max + 1))) + 1))) + 1
   }

@@ -8,7 +8,7 @@ import { Random } from "./Random.ts"
 
 type Origin = Pick<Batch, "seeds" | "seed" | "seedBytesMax">
 
-/** Returns the document of a run, the same for the same seeds, seed and number. */
+/** Returns the document of a run. The same origin and run number give the same document. */
 export const readRunDocument = (origin: Origin, run: number) => {
   const seeds = listSeeds(origin)
   const random = new Random(origin.seed, run)
@@ -19,7 +19,7 @@ export const readRunDocument = (origin: Origin, run: number) => {
 
 let known: { readonly folders: string | null; readonly seeds: ReadonlyArray<Seed> } | null = null
 
-/** Returns the folders' documents in the order of their paths, or the tests' documents without a folder. */
+/** Returns the documents in the folders, sorted by path. Without folders, returns generated documents. */
 export const listSeeds = ({ seedBytesMax, seeds }: Origin): ReadonlyArray<Seed> => {
   if (known?.folders !== seeds) {
     known = {

@@ -69,7 +69,7 @@ export const tokens: ReadonlyArray<Uint8Array> = [
   ].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")))
 )
 
-/** Numbers at which counts, sizes and offsets fail. */
+/** Numbers at which counts, sizes and offsets often overflow or exceed a limit. */
 export const numbers: ReadonlyArray<number> = [
   0,
   1,

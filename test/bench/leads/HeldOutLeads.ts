@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 
-/** Characters of a message for the limit. */
+/** Characters of each joined message. */
 export const messageChars = 500
 
 export interface HeldOutLead {
@@ -13,8 +13,9 @@ export interface HeldOutLead {
 const folder = new URL("../../../scripts/spam/texts/heldout/", import.meta.url)
 
 /**
- * Returns the held-out messages of each label and language, joined and cut into pieces of `messageChars`, each from
- * another sender.
+ * Returns leads from the held-out messages. Consecutive leads have different senders.
+ *
+ * Joins the messages of each label and language, and cuts the result into messages of `messageChars` characters.
  */
 export const heldOutLeads = (): ReadonlyArray<HeldOutLead> =>
   [...Map.groupBy(messages(), ({ label, language }) => `${label} ${language}`).values()]
@@ -48,7 +49,9 @@ const trades = "metallbau bakery design plumbing logistics gardens dental joiner
 const endings = "de com fr co.uk it nl pl com.br es ch net".split(" ")
 
 /**
- * Returns an address at a custom domain, which takes more work than a provider's. Consecutive addresses share no part.
+ * Returns a sender at a custom domain, which takes more work than a provider's domain.
+ *
+ * The names and domains of consecutive senders have no parts in common.
  */
 const senderOf = (at: number): Pick<Lead, "email" | "name"> => {
   const [first, last, trade, ending] = [firstNames, lastNames, trades, endings].map((list) => list[at % list.length]!)

@@ -1,6 +1,7 @@
 /**
- * dnstwist's substitutes for a letter (docs and source, `elceef/dnstwist`, as facts). This list is independent of
- * Gatehouse's table, which the bench measures.
+ * Substitutes for each letter, from dnstwist's documentation and source (`elceef/dnstwist`).
+ *
+ * The list is independent of Gatehouse's own table, which the benchmark measures.
  */
 const table = `
 a à á â ã ä å ɑ ạ ǎ ă ȧ ą ə а
@@ -31,7 +32,7 @@ y ʏ ý ÿ ŷ ƴ ȳ ɏ ỿ ẏ ỵ у
 z ʐ ż ź ᴢ ƶ ẓ ẕ ⱬ
 `
 
-/** By letter. */
+/** Substitutes by letter. */
 export const glyphs: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
   table.trim().split("\n").map((row) => {
     const [letter = "", ...like] = row.split(" ")

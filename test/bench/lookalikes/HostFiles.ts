@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 
-/** A named list of hosts. */
 export interface HostSet {
   readonly name: string
   readonly hosts: ReadonlyArray<string>
 }
 
 /**
- * Reads lists at a path, a file or all files of a folder: a host or URL per line, the first column of CSV, a MISP
- * warning list (`list.json`) or any JSON array of strings.
+ * Reads lists of hosts from a file, or from all files of a folder.
+ *
+ * A file is text with a host or URL per line, CSV with hosts in the first column, a MISP warning list (`list.json`), or
+ * any JSON array of strings.
  */
 export const readHostSets = (path: string): ReadonlyArray<HostSet> =>
   statSync(path).isDirectory()

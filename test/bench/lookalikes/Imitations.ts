@@ -1,6 +1,6 @@
 import { adjacentKeys, glyphs } from "./Glyphs.ts"
 
-/** Derives names as dnstwist does: for each class, all labels that one change makes. */
+/** Returns all labels that one kind of change makes, as dnstwist does. */
 type Make = (label: string) => ReadonlyArray<string>
 
 const places = (label: string): ReadonlyArray<number> => Array.from(label, (_, at) => at)
@@ -13,14 +13,14 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const homoglyphs: Make = (label) => {
   const once = (text: string) =>
     Array.from(text).flatMap((letter, at) => (glyphs.get(letter) ?? []).map((like) => put(text, at, like, 1)))
-  // Two substitutions, the second one further on. Only every seventh, because there are tens of thousands.
+  // Substitutes a second letter only in a sample, because there are tens of thousands of such labels.
   const twice = once(label).filter((_, at) => at % 7 === 0).flatMap((text) =>
     once(text).filter((_, at) => at % 29 === 3)
   )
   return [...once(label), ...twice]
 }
 
-/** By class. The input is a label or, with a dot in it, everything before the brand's top-level domain. */
+/** Kinds of changes by name. The input is a domain without its top-level domain, and may contain dots. */
 export const makeImitations: Readonly<Record<string, Make>> = {
   addition: (label) => alphabet.map((letter) => label + letter),
   bitsquatting: (label) =>
@@ -52,7 +52,7 @@ const words =
     "install login mobile mail my online pay payment portal recovery register safe secure service signin summary support update user " +
     "verify view web feel the free live shop team promo").split(" ")
 
-/** Top-level domains that a name is combined with: the usual ones, and the most abused ones. */
+/** Common and often abused top-level domains to combine with names. */
 export const topLevels: ReadonlyArray<string> =
   ("net org info biz co io cc eu us me tv tk ml ga cf gq ooo xyz top icu buzz cyou cfd sbs rest click link live online site shop store " +
     "club vip fun space website work fit wang win bid loan men date racing review trade stream download party science cam lol monster " +

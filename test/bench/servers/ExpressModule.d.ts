@@ -1,4 +1,4 @@
-/** The part of Express that the bench and the examples use: the package has no types. */
+/** The part of Express that the benchmarks and the examples use. The package has no types. */
 declare module "express" {
   import type { Server, ServerResponse } from "node:http"
 

@@ -1,4 +1,4 @@
-/** A bare `node:http` server that reads a JSON body and answers with JSON: the baseline of the benches. */
+/** Bare `node:http` server that reads and writes JSON: the baseline of the benchmarks. */
 import { createServer } from "node:http"
 import { reportUsage } from "./report.ts"
 

@@ -1,6 +1,7 @@
 /**
- * The real server on a database from `scripts/seed.ts`, with its owner's session. Reports how long its thread was
- * blocked.
+ * Runs the real server on a database from `scripts/seed.ts`, with a session of its owner.
+ *
+ * Reports how long its thread was blocked.
  */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
@@ -12,8 +13,9 @@ import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 
 /**
- * Maximum CPU microseconds of the server's thread between two ticks of a timer: the time for which it blocks on an
- * idle machine.
+ * Maximum CPU microseconds of the server's thread between two ticks of a timer.
+ *
+ * On an idle machine, this is the longest time for which the thread was blocked.
  */
 let blockedMicros = 0
 let last = process.threadCpuUsage()

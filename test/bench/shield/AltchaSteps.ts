@@ -6,9 +6,9 @@ import { defineStep, type Step } from "./DefineStep.ts"
 
 const secrets = { hmacSignatureSecret: "a secret of this bench", hmacKeySignatureSecret: "and another" }
 
-/** As in its README. */
+/** Settings from ALTCHA's README. */
 const pbkdf2 = { algorithm: "PBKDF2/SHA-256", cost: 5_000, deriveKey: derivePbkdf2, ...secrets } as const
-/** The same with its plain hash: one hash for each counter, so that it tries more counters. */
+/** Settings with a plain hash, which computes one hash per counter. Its challenges use higher counters. */
 const sha = { algorithm: "SHA-256", cost: 1, deriveKey: deriveSha, ...secrets } as const
 
 export const challengeOf = {
@@ -16,7 +16,7 @@ export const challengeOf = {
   sha: () => createChallenge({ ...sha, counter: randomInt(50_000, 100_000) })
 }
 
-/** The creator of a challenge knows its answer, so the search starts there. */
+/** Creates and solves a challenge. The search starts at the known answer, so it costs little. */
 const solved = async (options: typeof pbkdf2 | typeof sha) => {
   const challenge = await createChallenge({ ...options, counter: 5_000 })
   const solution = await solveChallenge({ challenge, deriveKey: options.deriveKey, counterStart: 5_000 })

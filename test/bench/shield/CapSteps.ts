@@ -5,7 +5,9 @@ import { defineStep, type Step } from "./DefineStep.ts"
 export const makeCap = (): Cap => new Cap({ noFSState: true })
 
 /**
- * Returns the input of its puzzles: hexadecimal digits of a 32-bit xorshift that starts at the FNV-1a hash of a text.
+ * Returns the input of one of Cap's puzzles.
+ *
+ * It consists of the hexadecimal digits of a 32-bit xorshift generator that starts at the FNV-1a hash of a text.
  */
 const digitsOf = (text: string, count: number): string => {
   let state = 0x811c9dc5
@@ -31,8 +33,9 @@ const solutionsOf = ({ challenge: { c, d, s }, token }: Awaited<ReturnType<Cap["
 })
 
 /**
- * Its default challenges take 3.3 million hashes to solve. These are equally many easier puzzles, which cost the same
- * to check.
+ * Settings for easier puzzles: Cap's default challenges take 3.3 million hashes to solve.
+ *
+ * The number of puzzles is the default, so checking them costs the same.
  */
 const easy = { challengeDifficulty: 2 }
 

@@ -5,7 +5,7 @@ import { writeToken } from "../../../core/shield/tokens/Token.ts"
 
 export const benchHost = "shop.example.com"
 
-/** Returns a single-use token as the widget gets it. */
+/** Returns a single-use token as the widget receives it. */
 export const createToken = (seals: Seals["Service"], siteId: string): string => {
   const now = Date.now()
   return writeToken(seals, {

@@ -1,13 +1,13 @@
-/** A repeated operation of a server for a form. */
+/** An operation that a form's server repeats. */
 export interface Step {
   readonly system: string
   readonly what: "issue" | "redeem" | "verify"
   readonly times: number
-  /** Prepares the input of a round before the measurement, which uses it up. */
+  /** Prepares the inputs of a round before the measurement. Each input is used once. */
   readonly prepare: (times: number) => Promise<() => Promise<void>>
 }
 
-/** Returns a step whose input is made one by one, and whose result is checked. */
+/** Returns a step that makes its inputs one after another and checks the result of each run. */
 export const defineStep = <Input>(
   about: Pick<Step, "system" | "what" | "times">,
   make: () => Promise<Input> | Input,

@@ -26,10 +26,10 @@ const layer = Layer.mergeAll(
   layerEmbedded
 ).pipe(Layer.provideMerge(SecretsNode.layer))
 
-/** Returns a different address each time: the requests of a bench come from many visitors. */
+/** Returns a random address, because the requests of a benchmark come from many visitors. */
 const address = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** Runs in this process with everything in memory, like the peers. */
+/** Returns Gatehouse's steps. They run in this process with everything in memory, like those of the peers. */
 export const ourSteps = async (): Promise<
   { readonly steps: ReadonlyArray<Step>; readonly close: () => Promise<void> }
 > => {

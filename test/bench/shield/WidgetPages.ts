@@ -6,7 +6,7 @@ import { root } from "../../house/Tree.ts"
 import { challengeOf } from "./AltchaSteps.ts"
 import { makeCap } from "./CapSteps.ts"
 
-/** A widget on a page, as in its README. */
+/** Widget in the comparison, with the path of its page. */
 export interface Contender {
   readonly name: string
   readonly path: string
@@ -25,7 +25,7 @@ export const contenders: ReadonlyArray<Contender> = [
   { name: "ALTCHA, PBKDF2 5000 (README)", path: "altcha-pbkdf2" }
 ]
 
-/** Records the time between the first focus in the form and an event of the widget. */
+/** Returns a script that records the time between the first focus in the form and an event of the widget. */
 const clock = (event: string, also = "") =>
   `<script>
   let from
@@ -64,7 +64,7 @@ const bodyOf = async (request: IncomingMessage): Promise<any> => {
   return text === "" ? {} : JSON.parse(text)
 }
 
-/** Starts pages with each widget, and the peers' servers. */
+/** Starts a server with a page for each widget and the endpoints of the peers. */
 export const startPages = async (gatehouse: Gatehouse, wasmPath: string | null) => {
   const module = (path: string) => readFileSync(join(root, "node_modules", path))
   const files: Readonly<Record<string, Uint8Array>> = {

@@ -8,7 +8,8 @@ import { accept, inDashboard, owner } from "./Dashboard.ts"
 import { setLook } from "./Looks.ts"
 import type { Window } from "./Windows.ts"
 
-// One file and one window, as in `Month.test.ts`. The order matters: the tests add more and more data to the account.
+// All tests share one window, as in `Month.test.ts`. Their order matters, because they add more and more data to the
+// account.
 inDashboard("a new account", () => startServerInProcess({ env: injectionSettings }), (dashboard) => {
   let window: Window
   beforeAll(async () => {

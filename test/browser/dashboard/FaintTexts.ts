@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core"
 
 /**
- * Finds texts with too little contrast (WCAG 1.4.3), and links that only a similar color distinguishes from the text (1.4.1).
+ * Returns texts with too little contrast (WCAG 1.4.3). Also returns links that differ from the surrounding text only by
+ * a similar color (1.4.1).
  *
- * It takes a twentieth of axe's time. It considers only the backgrounds of ancestors; axe also checks overlapping elements.
+ * The check takes a twentieth of axe's time, but considers only the backgrounds of ancestors. Axe also checks
+ * overlapping elements.
  */
 export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
@@ -11,7 +13,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
 
     const colorOf = (text: string): Color => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number)
-      // `color-mix()` computes to `color(srgb 0.1 0.2 0.3)`.
+      // `color-mix()` computes to `color(srgb 0.1 0.2 0.3)`, with components from 0 to 1.
       return text.startsWith("color(") ? [255 * red, 255 * green, 255 * blue, alpha] : [red, green, blue, alpha]
     }
 
@@ -34,7 +36,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
 
     interface Looked {
       readonly style: CSSStyleDeclaration
-      /** The color behind the element's texts; null behind a background image. */
+      /** Color behind the element's text; null behind a background image. */
       readonly ground: Color | null
       /** Product of the opacities of the element and its ancestors. */
       readonly opacity: number
@@ -72,7 +74,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
     for (const element of elements) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const { height, width } = element.getBoundingClientRect()
-      // Texts only for screen readers are one pixel high.
+      // Skips text for screen readers, which is one pixel high.
       if (height <= 1 || width <= 1) continue
       const { ground, opacity, style } = lookAt(element)
       if (ground === null || isDisabled(element)) continue

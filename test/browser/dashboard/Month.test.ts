@@ -4,7 +4,7 @@ import { accessTests } from "./month/Access.ts"
 import { keyboardTests } from "./month/Keyboard.ts"
 import { listTests } from "./month/Lists.ts"
 
-// One file and one window: a window takes as much CPU time to open and to warm up as twenty pages after it.
+// All tests share one window. Opening and warming up a window takes as much CPU time as twenty further pages.
 inMonth("the dashboard after a month", (window) => {
   describe("by keyboard alone", () => keyboardTests(window))
   describe("lists", () => listTests(window))

@@ -8,25 +8,25 @@ import type { SharedResource } from "../../support/OnDemand.ts"
 import { shiftedClockOptions } from "../../support/ShiftedClockOptions.ts"
 import { startFlags } from "../../support/StartFlags.ts"
 
-/** The end of a seeded month, at which the clocks of its server and its browsers start: noon UTC on a Friday. */
+/** End of the seeded month: noon UTC on a Friday. The clocks of the server and the browsers start at this time. */
 const monthEnd = new Date("2026-11-20T12:00:00Z")
 
-/** Enough requests that lists have a second page. */
+/** Number of requests to seed, so that lists have a second page. */
 const requests = 56
 
-/** Of seeds 1 to 20, this seed makes a month with every kind of request, document, lead and submission. */
+/** Seed of a month with every kind of request, document, lead and submission. Not every seed makes such a month. */
 const completeSeed = 9
 
-/** A server on a seeded month, described for tests in other processes. */
+/** Description of a server with a seeded month, for tests in other processes. */
 export interface Month {
   readonly baseUrl: string
-  /** The session cookie of the signed-in owner. */
+  /** Session cookie of the signed-in owner. */
   readonly cookie: { readonly name: string; readonly value: string }
-  /** How far the server's clock is ahead of the system's; negative if behind. */
+  /** Milliseconds by which the server's clock is ahead of the system's clock; negative if it is behind. */
   readonly clockMillis: number
 }
 
-/** Seeds a month, starts a server on it and signs its owner in. */
+/** Seeds a month, starts a server with it, and signs in the owner. */
 export const startMonth = async (
   of: number = completeSeed
 ): Promise<Month & { readonly stop: () => Promise<void> }> => {
@@ -52,7 +52,7 @@ export const startMonth = async (
   }
 }
 
-/** Runs `startMonth` for the whole run and shares its address as JSON. */
+/** Starts a month for the whole test run, and shares its description as JSON. */
 export const shareMonth = async (): Promise<SharedResource> => {
   const { stop, ...month } = await startMonth()
   return { value: JSON.stringify(month), stop }

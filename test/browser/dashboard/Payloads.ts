@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Untrusted texts that could become markup or a script: one for each of OWASP's contexts. */
+/** Untrusted strings that could become markup or a script, one for each context that OWASP names. */
 export const payloads: ReadonlyArray<string> = [
   `<img src=//evil.test/x onerror=alert(1)>`,
   `<script>alert(1)</script>`,
@@ -16,7 +16,7 @@ export const payloads: ReadonlyArray<string> = [
   `\${alert(1)}{{constructor.constructor('alert(1)')()}}`
 ]
 
-/** The payloads that create elements if a page treats them as markup. */
+/** Payloads that create elements if a page treats them as markup. */
 export const markup = payloads.filter((payload) => payload.includes("<"))
 
 /** Returns the elements of a page that only injected markup can have created. */

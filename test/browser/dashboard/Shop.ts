@@ -1,15 +1,19 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A third party's server on its own origin, whose page contains code copied from the dashboard. */
+/** Server of a third party on its own origin. Its page contains code that was copied from the dashboard. */
 export interface Shop {
   readonly url: string
-  /** Tokens submitted with a form. */
+  /** Tokens that were submitted with the form. */
   readonly tokens: Array<string>
   readonly close: () => void
 }
 
-/** @param inForm HTML from the dashboard, for the form of the page */
+/**
+ * Starts the server of the third party.
+ *
+ * @param inForm HTML from the dashboard, for the form of the page
+ */
 export const startShop = async (inForm: string): Promise<Shop> => {
   const tokens: Array<string> = []
   const page = `<!doctype html><html lang="en"><title>Shop</title><h1>Write to us</h1>

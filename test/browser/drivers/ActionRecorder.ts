@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core"
 import { pause } from "./Driver.ts"
 
-/** One input action. */
+/** Input action of a mouse, a keyboard or a touchscreen. */
 export type InputAction =
   | { readonly kind: "mouse"; readonly x: number; readonly y: number }
   | { readonly kind: "press" | "release" }
@@ -13,10 +13,10 @@ export type InputAction =
     readonly radius: number
   }
   | { readonly kind: "lift" }
-  /** A letter of an on-screen keyboard, which sends no key events. */
+  /** Letter of an on-screen keyboard, which sends no key events. */
   | { readonly kind: "letter"; readonly text: string }
 
-/** Actions with their times in milliseconds from the start. */
+/** Actions with their times in milliseconds since the start of the recording. */
 export type ActionRecording = Array<{ readonly at: number; readonly move: InputAction }>
 
 /** Performs actions as browser input and records them. */

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { Random as SeededRandom } from "../../../scripts/seed/Random.ts"
 import type { Appearance } from "../Chromium.ts"
 
-/** Returns a number from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 export type Random = () => number
 
 /** Returns a generator that yields the same numbers for the same name and seed. */
@@ -12,13 +12,13 @@ export const createSeededRandom = (name: string): Random => {
   return () => random.next()
 }
 
-/** One way to fill in a form and send it. */
+/** Person or program that fills in a form and sends it. */
 export interface Driver {
   readonly name: string
   readonly expected: "person" | "bot"
   readonly start: Appearance
   readonly device: "desktop" | "phone"
-  /** The form sends no signals to judge. */
+  /** Set if the form sends no signals to judge. */
   readonly sendsNothing?: true
   /** Resolves when the form is sent. */
   readonly fill: (page: Page, random: Random) => Promise<void>
@@ -34,7 +34,7 @@ export const pickRandom = <A>(random: Random, of: ReadonlyArray<A>): A => of[Mat
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Returns a log-normal number around `median`, the distribution of human reaction times. */
+/** Returns a log-normal random number around `median`. Human reaction times have this distribution. */
 export const logNormal = (random: Random, median: number, sigma: number): number =>
   median * Math.exp(sigma * normal(random))
 

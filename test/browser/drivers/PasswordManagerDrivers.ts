@@ -3,7 +3,7 @@ import { ActionRecorder } from "./ActionRecorder.ts"
 import { type Driver, formValues, logNormal, pause, pickRandom, type Random } from "./Driver.ts"
 import { click, moveTo, pointIn } from "./PersonDrivers.ts"
 
-/** Fills in by script, with the events that pages listen for, as password managers do. */
+/** Fills in the form by script, with the events that pages listen for, as password managers do. */
 const fillByScript = (page: Page, random: Random): Promise<void> =>
   page.evaluate((texts) => {
     const form = document.querySelector("form")!
@@ -16,7 +16,11 @@ const fillByScript = (page: Page, random: Random): Promise<void> =>
 
 const sent = (page: Page) => page.waitForSelector("body[data-sent]")
 
-/** @param reading approximate milliseconds that a person looks at the form before the password manager fills it in */
+/**
+ * Returns a driver that presses Enter after a password manager has filled in the form.
+ *
+ * @param reading approximate milliseconds for which a person looks at the form before the password manager fills it in
+ */
 const fillAndPress = (reading: number) => async (page: Page, random: Random) => {
   await page.focus("[name=email]")
   await pause(logNormal(random, reading, 0.2))
@@ -36,7 +40,7 @@ const fillAndClick = async (page: Page, random: Random) => {
   await sent(page)
 }
 
-/** A program that fills in the form like a password manager, and sends it by script. */
+/** Returns the driver of a program that fills in and sends the form by script, like a password manager. */
 const fillAndSubmit = (submit: string) => async (page: Page, random: Random) => {
   await page.focus("[name=email]")
   await pause(900)
@@ -53,7 +57,7 @@ const driver = (is: Driver["expected"], name: string, fill: Driver["fill"]): Dri
   fill
 })
 
-/** Forms that are filled in by script and sent at once, by people with a password manager and by programs. */
+/** Drivers that fill in a form by script and send it at once. They are people with a password manager, or programs. */
 export const passwordManagerDrivers: ReadonlyArray<Driver> = [
   driver("person", "Enter", fillAndPress(900)),
   driver("person", "Enter after a while", fillAndPress(5_500)),

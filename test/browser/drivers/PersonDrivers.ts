@@ -14,7 +14,7 @@ export const pointIn = async (page: Page, random: Random, selector: string): Pro
   return { x: box.x + spread(box.width), y: box.y + spread(box.height) }
 }
 
-/** Moves along a curve with rising and falling speed, a tremor, and a correction near the end. */
+/** Moves the mouse like a hand: on a curve, with changing speed, tremor, and a correction at the end. */
 export const moveTo = async (hand: ActionRecorder, random: Random, from: Point, to: Point): Promise<void> => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const millis = 180 + 90 * Math.log2(1 + distance / 40) * (0.8 + 0.5 * random())
@@ -42,7 +42,7 @@ export const click = async (hand: ActionRecorder, random: Random): Promise<void>
   await hand.perform({ kind: "release" })
 }
 
-/** Types with overlapping keys, pauses between words, and corrected typos. */
+/** Types like a person, with overlapping keys, pauses between words, and corrected typos. */
 const type = async (hand: ActionRecorder, random: Random, text: string): Promise<void> => {
   const releases: Array<Promise<void>> = []
   const press = async (key: string) => {
@@ -135,7 +135,10 @@ export const fillWithFinger = async (page: Page, random: Random): Promise<Action
   return hand.recording
 }
 
-/** Tabs into the form, dictates or pastes the texts, and sends it with a key: few events, and no pointer. */
+/**
+ * Tabs into the form, inserts whole words as dictation does, and sends the form with a key. Causes few events, and no
+ * pointer events.
+ */
 const fillWithFew = async (page: Page, random: Random): Promise<void> => {
   const { name, email, message } = pickRandom(random, formValues)
   for (const text of [name, email, message]) {

@@ -17,7 +17,7 @@ export const replayDriver = (name: string, device: Driver["device"], trail: Acti
     await page.waitForSelector("body[data-sent]")
   })
 
-/** Posts a person's recorded signals again, with its own challenge. */
+/** Posts a person's recorded signals again, after requesting a new challenge. */
 export const repostDriver = (signals: unknown): Driver =>
   recording("replay: the same measurements posted again", "desktop", (page) =>
     page.evaluate(async (body) => {

@@ -23,7 +23,7 @@ const typeAndClick = (delay: number, wait: number) => async (page: Page, random:
   await page.waitForSelector(sent)
 }
 
-/** Moves in straight, even steps, and waits so that it is not too fast. */
+/** Moves the mouse in straight, even steps, and waits between actions so that it is not too fast. */
 const patient = async (page: Page, random: Random) => {
   const { name, email, message } = pickRandom(random, formValues)
   for (const [field, text] of [["name", name], ["email", email], ["message", message], ["", ""]] as const) {
@@ -81,7 +81,7 @@ const setAndLeave = async (page: Page, random: Random) => {
   await left
 }
 
-/** If a page requests its token at once, the signals date from before the visitor's first action. */
+/** Requests the token at once, so that its signals date from before the first action. */
 const askSetAndLeave = async (page: Page, random: Random) => {
   await page.evaluate(() => (window as unknown as { readonly ask: () => Promise<void> }).ask())
   await page.waitForResponse(/judge/)

@@ -195,7 +195,7 @@ describe("the widget's signals", { tags: [needs.chromium] }, () => {
         return [kept === prepareStackTrace, document.querySelectorAll("iframe,canvas").length]
       })
     ).toEqual([true, 0])
-    // Ends a console group that was never opened, which consoles do not show.
+    // Ignores the end of a console group that was never opened, which consoles do not show.
     expect(consoleMessages.filter((message) => message.type() !== "endGroup")).toEqual([])
   })
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThreads.ts"
 import type { solve, SolveOptions, supportedProfile } from "../../../apps/widget/solver/Solve.ts"
 import { PuzzleCheck } from "../../../core/shield/challenges/PuzzleCheck.ts"
-import type { Work } from "../../../core/shield/Puzzle.ts"
+import type { PuzzleWork } from "../../../core/shield/Puzzle.ts"
 import { needs } from "../../support/TestRun.ts"
 import { openPage } from "../Chromium.ts"
 import { sharedChromium } from "../SharedChromium.ts"
 import { startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)
-const work: Readonly<Record<Work["profile"], Work>> = {
+const work: Readonly<Record<PuzzleWork["profile"], PuzzleWork>> = {
   argon2id: { profile: "argon2id", puzzles: 6, bits: 2 },
   sha256: { profile: "sha256", puzzles: 6, bits: 8 }
 }
@@ -23,7 +23,7 @@ interface Window {
 }
 
 /**
- * Runs in each page: counts the workers that it creates. The browser may report workers only after the puzzle is
+ * Runs in each page: counts the workers that the page creates. The browser may report workers only after the puzzle is
  * solved.
  */
 const countWorkers = () => {
@@ -37,11 +37,11 @@ const countWorkers = () => {
   }
 }
 
-/** Runs in the page: solves a puzzle and returns how it was solved. */
+/** Runs in the page: solves a puzzle. Returns the counters, the profile, the progress and the number of workers. */
 const solved = async ({ base, seed, work, workers }: {
   readonly base: string
   readonly seed: string
-  readonly work: Work
+  readonly work: PuzzleWork
   readonly workers?: number
 }) => {
   const page = globalThis as unknown as Window
@@ -71,13 +71,13 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await checks.dispose()
   })
 
-  /** Opens the page with this policy. */
+  /** Opens the page with a content security policy. */
   const open = async (policy?: string) => {
     await page.goto(policy === undefined ? site.own : `${site.own}/?csp=${encodeURIComponent(policy)}`)
     startedWorkers = 0
   }
 
-  const solveIn = (work: Work, origin: string, workers?: number) =>
+  const solveIn = (work: PuzzleWork, origin: string, workers?: number) =>
     page.evaluate(solved, {
       base: `${origin}/shield`,
       seed: Buffer.from(seed).toString("base64url"),
@@ -85,7 +85,10 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
       ...workers === undefined ? {} : { workers }
     })
 
-  const expectRight = async ({ counters, progress }: Awaited<ReturnType<typeof solved>>, { bits, profile }: Work) => {
+  const expectRight = async (
+    { counters, progress }: Awaited<ReturnType<typeof solved>>,
+    { bits, profile }: PuzzleWork
+  ) => {
     expect(counters).toHaveLength(6)
     expect(progress).toEqual(counters.map((_, at) => (at + 1) / 6))
     const answers = counters.map((counter, index) => ({ counter, index }))

@@ -16,8 +16,8 @@ const bundled = (source: string): string =>
   }).outputFiles[0]!.text
 
 /**
- * Serves a page with `solve` and `supportedProfile` on its window, on two origins that differ in the port. `?csp=` sets its
- * policy.
+ * Serves a page with `solve` and `supportedProfile` on its window. The page has two origins, which differ in the port.
+ * `?csp=` sets the content security policy.
  */
 export const startSolverPage = async () => {
   const page = bundled(

@@ -13,11 +13,11 @@ const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
   expired: ({ settings }) => (settings.tokenSeconds = 6),
   error: ({ behavior }) => (behavior["challenge"] = 422),
   refused: ({ behavior }) => (behavior["challenge"] = 403),
-  // The last state, because hanging requests occupy the connections to the server.
+  // Comes last, because hanging requests occupy the connections to the server.
   working: ({ behavior }) => (behavior["challenge"] = "hang")
 }
 
-/** Every theme in both shapes and every state. */
+/** One form for each combination of state, theme and size. */
 const everyForm = Object.keys(states).flatMap((state) =>
   themes.flatMap((theme) =>
     ["normal", "compact"].map((size) =>

@@ -119,7 +119,7 @@ describeInChromium("window.shield", (open) => {
     await expect.poll(() => fake.countRequests("challenge")).toBe(2)
     await advance(page, 3_000)
     await waitForSubmission(fake)
-    // Before the response changes: the widget may repeat the request automatically.
+    // Resets the widget before the response changes, because the widget may repeat the request automatically.
     await page.evaluate(() => window.shield!.reset())
     fake.behavior["challenge"] = 403
     expect(await page.evaluate(() => window.shield!.execute().catch((cause: Error) => cause.message))).toBe("refused")

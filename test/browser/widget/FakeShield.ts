@@ -5,7 +5,10 @@ import { join } from "node:path"
 import { widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
-/** How an endpoint responds: normally, with a status, never, after `release`, or by closing the connection. */
+/**
+ * Behavior of an endpoint. A number is the status of the response. `hang` never responds, `cut` closes the connection,
+ * and `hold` responds after `release`.
+ */
 export type EndpointBehavior = "ok" | number | "hang" | "cut" | "hold"
 
 export interface ReceivedRequest {
@@ -18,7 +21,7 @@ export interface SubmittedForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Built scripts from the run's main process, by path. */
+/** Built scripts by path. The main process of the run has built them. */
 const scripts: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   ["widget.js", "engine.js", "solver.js"].map((name) => [`/shield/${name}`, readFileSync(join(widgetFolder, name))])
 )
@@ -39,7 +42,8 @@ const initialSettings = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bit
 export type FakeShield = Awaited<ReturnType<typeof startFakeShield>>
 
 /**
- * Starts a site with forms, and on another origin a Shield server with the real wire format and configurable failures.
+ * Starts a site with forms and, on another origin, a fake Shield server. The server has the real wire format and
+ * configurable failures.
  */
 export const startFakeShield = async () => {
   const behavior: Record<string, EndpointBehavior | Array<EndpointBehavior>> = {}
@@ -50,7 +54,7 @@ export const startFakeShield = async () => {
   const heldRequests: Array<() => void> = []
   let count = 0
 
-  /** Returns the next behavior of a path: takes items from a list, but keeps the last one. */
+  /** Returns the next behavior of a path. Takes items from the start of a list, but keeps the last item. */
   const nextBehavior = (path: string): EndpointBehavior => {
     const configured = behavior[path] ?? "ok"
     if (!Array.isArray(configured)) return configured
@@ -160,7 +164,7 @@ const parseFields = (text: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(parts.length > 0 ? parts : new URLSearchParams(text))
 }
 
-/** Returns a page with this body, the script, and a language. */
+/** Returns the HTML of a page with a body, the widget's script, and a language. */
 export const pageHtml = (body: string, { folder = "/shield", head = "", lang = "en", query = "" } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD${folder}/widget.js${query}" async></script></head>` +

@@ -10,10 +10,10 @@ import {
   waitForWidgets
 } from "./Pages.ts"
 
-/** The widget's documented deadline. */
+/** Maximum milliseconds that a form waits, as documented. */
 const waitMillisMax = 3_000
 
-/** Fills the form in and sends it. The page then records how long the form waited, by the page's clock. */
+/** Fills in the form and sends it. The page records how long the form waited, by the page's clock. */
 const send = ({ page }: OpenedPage) =>
   page.evaluate(() => {
     document.querySelector<HTMLInputElement>("#name")!.value = "Ada"
@@ -33,8 +33,9 @@ const received = async ({ fake }: OpenedPage) => {
 }
 
 /**
- * Expects that the form waits until the deadline, and the token that it is sent with. `passedMillis` have passed
- * already.
+ * Expects that the form waits until the deadline, and is then sent with the token.
+ *
+ * @param passedMillis milliseconds that have already passed
  */
 const expectLongestWait = async (opened: OpenedPage, token: string, passedMillis = 0) => {
   await advance(opened.page, waitMillisMax - passedMillis - 1)
@@ -49,7 +50,7 @@ const silentServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void,
   ["sets puzzles without an end", ({ settings }) => (settings.bits = 31), "challenge"]
 ]
 
-/** With the time that a form waits for them: a refusal is final, and a fault is retried once. */
+/** Failing servers, with the milliseconds that a form waits. A refusal is final. Other failures are retried once. */
 const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void, waitedMillis: number]> = [
   ["cuts connections", ({ behavior }) => (behavior["challenge"] = "cut"), shortMillisMax],
   ["answers 500", ({ behavior }) => (behavior["challenge"] = 500), shortMillisMax],

@@ -2,19 +2,20 @@ import type { BrowserContext, Page } from "playwright-core"
 import { retryMillisMin } from "../../../apps/widget/Limits.ts"
 
 declare global {
-  /** Advances the page's clock by this many milliseconds, and runs the due timers in order. */
+  /** Advances the page's clock by a number of milliseconds, and runs the due timers in order. */
   var advance: (millis: number) => Promise<void>
 }
 
 /**
- * Timers of at most this delay run at once and advance the clock: the pause before a retry, which is never longer in
- * these pages.
+ * Maximum delay in milliseconds of timers that run at once and advance the clock. It equals the pause before a retry,
+ * which always has its minimum in these pages.
  */
 export const shortMillisMax = retryMillisMin
 
 /**
- * Stops the clocks of all pages of a context: only `advance` moves `Date.now` and timers, so deadlines are exact and no
- * test waits. Short timers and idle callbacks run at once. Frames, animations and workers keep real time.
+ * Stops the clocks of all pages of a context. Only `advance` moves `Date.now` and runs timers, so deadlines are exact
+ * and tests do not wait. Short timers and idle callbacks are exceptions, and run at once. Frames, animations and
+ * workers keep real time.
  */
 export const stopClock = (context: BrowserContext) => context.addInitScript(replaceTimers, shortMillisMax)
 
@@ -24,7 +25,7 @@ export const advance = (page: Page, millis: number): Promise<void> =>
     if (!cause.message.includes("context was destroyed")) throw cause
   })
 
-/** Runs in the page. */
+/** Runs in the page: replaces its timers, `Date.now` and `Math.random`. */
 const replaceTimers = (shortMillisMax: number) => {
   interface Timer {
     readonly at: number
@@ -70,7 +71,7 @@ const replaceTimers = (shortMillisMax: number) => {
   }
 
   Date.now = () => now
-  // Fixed, so that pauses drawn from a range have its minimum.
+  // Fixes random numbers, so that random pauses have their minimum length.
   Math.random = () => 0
   Object.assign(globalThis, {
     setTimeout: set,

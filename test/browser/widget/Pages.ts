@@ -6,13 +6,13 @@ import { sharedChromium } from "../SharedChromium.ts"
 import { type FakeShield, formHtml, pageHtml, startFakeShield, type SubmittedForm } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
-/** A reset widget keeps no event for longer than this. */
+/** Milliseconds after which a reset widget has forgotten all earlier events. */
 const memoryMillisMax = 5_000
 
 export interface OpenedPage {
   readonly page: Page
   readonly fake: FakeShield
-  /** The page's exceptions and console errors. */
+  /** Exceptions and console errors of the page. */
   readonly errors: ReadonlyArray<string>
 }
 
@@ -26,12 +26,14 @@ export type OpenPage = (options?: {
   readonly context?: BrowserContextOptions
 }) => Promise<OpenedPage>
 
-/** Returns `open`'s default: the previous test's document if it still exists, with a new widget. */
+/**
+ * Opens the default page. Reuses the document of the previous test with a reset widget, if that document still exists.
+ */
 export type ReopenPage = () => Promise<OpenedPage>
 
 /**
- * Declares tests in a real browser with a stopped clock (see `advance`). One page shows one document after the other;
- * each has its own servers and thus its own origin. Pages do not navigate when a form is sent.
+ * Declares tests in a real browser with a stopped clock (see `advance`). One page shows the documents of all tests.
+ * Each document has its own servers, and therefore its own origin. Pages do not navigate when a form is sent.
  */
 export const describeInChromium = (name: string, tests: (open: OpenPage, openAgain: ReopenPage) => void): void => {
   describe(name, { tags: [needs.chromium] }, () => {
@@ -41,7 +43,7 @@ export const describeInChromium = (name: string, tests: (open: OpenPage, openAga
     let reusable: OpenedPage | undefined
 
     const openTab = async (options?: BrowserContextOptions): Promise<Page> => {
-      // Animation frames take most of the time of a page that a test waits for.
+      // Reduces motion, because animation frames take most of the CPU time of a page that a test waits for.
       const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce", ...options })
       contexts.push(context)
       await stopClock(context)
@@ -78,7 +80,8 @@ export const describeInChromium = (name: string, tests: (open: OpenPage, openAga
         await shared.goto(fake.url)
       } catch (cause) {
         if (!String(cause).includes("interrupted by another navigation")) throw cause
-        // The previous document was still submitting a form. On a busy machine such a page interrupts each further navigation.
+        // The previous document was still submitting a form. On a busy machine such a page interrupts each further
+        // navigation, so it is replaced.
         await shared.close()
         shared = await openPage(contexts[0]!)
         errors = watchErrors(shared)
@@ -106,7 +109,7 @@ const resetWidget = async ({ fake, page }: OpenedPage) => {
   fake.renew()
 }
 
-/** Collects exceptions and console errors of a page, in place of earlier listeners. */
+/** Collects exceptions and console errors of a page. Replaces earlier listeners. */
 const watchErrors = (page: Page): Array<string> => {
   const errors: Array<string> = []
   page.removeAllListeners()
@@ -118,7 +121,7 @@ const watchErrors = (page: Page): Array<string> => {
 /** Waits until the widgets of a page have rendered. */
 export const waitForWidgets = (page: Page) => page.waitForSelector(".shield-widget .box", { state: "attached" })
 
-/** Waits for the state of a widget. */
+/** Waits until the widget with this index has the state. */
 export const waitForState = (page: Page, state: string, at = 0): Promise<void> =>
   page.evaluate(({ at, state }) =>
     new Promise<void>((resolve) => {
@@ -130,7 +133,7 @@ export const waitForState = (page: Page, state: string, at = 0): Promise<void> =
       look()
     }), { at, state })
 
-/** Waits until forms were sent this many times, and returns the last one. */
+/** Waits until a number of forms were sent, and returns the last form. */
 export const waitForSubmission = async ({ submissions }: FakeShield, times = 1): Promise<SubmittedForm> => {
   await expect.poll(() => submissions.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
   expect(submissions).toHaveLength(times)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { describeInChromium, waitForState, waitForSubmission, waitForWidgets } from "./Pages.ts"
 
-/** Returns a policy that allows the Shield host and nothing else. */
+/** Returns a strict content security policy that allows the Shield host. */
 const policyOf = (shield: string, more = "") =>
   `default-src 'self'; script-src ${shield}; connect-src ${shield}; img-src data:; style-src 'none'; ${more}`
 

@@ -12,7 +12,7 @@ import {
 } from "./Pages.ts"
 
 declare global {
-  /** How often the browser sent the form, in a page. */
+  /** Number of times that the browser sent the form. Exists only in a page. */
   var sends: number
 }
 
@@ -68,7 +68,7 @@ describeInChromium("sending a form", (open, openAgain) => {
     expect(fake.countRequests("refresh")).toBe(0)
   })
 
-  /** Fills in by script, with the events that pages listen for, as password managers do. */
+  /** Fills in the form by script, with the events that pages listen for, as password managers do. */
   const fillAsPasswordManager = () => {
     const field = document.querySelector<HTMLInputElement>("#name")!
     field.value = "Ada"
@@ -113,7 +113,7 @@ describeInChromium("sending a form", (open, openAgain) => {
     fake.behavior["redeem"] = "hold"
     await page.fill("#name", "Ada")
     await page.evaluate(() => {
-      // The widget hides the submit events that it holds back from the page.
+      // Counts only submissions that the widget lets through. It hides other submit events from the page.
       document.querySelector("form")!.addEventListener("submit", () => sends++)
       globalThis.sends = 0
     })
@@ -126,7 +126,7 @@ describeInChromium("sending a form", (open, openAgain) => {
     await advance(page, 999)
     await page.click("#go")
     expect(await page.evaluate(() => sends)).toBe(1)
-    // A later press is a separate submission.
+    // A click after the double-click interval is a separate submission.
     await advance(page, 1)
     await page.click("#go")
     await waitForSubmission(fake, 2)
@@ -177,7 +177,7 @@ describeInChromium("sending a form", (open, openAgain) => {
     fake.settings.tokenSeconds = fake.settings.ticketSeconds = 6
     await page.fill("#name", "Ada")
     await waitForState(page, "verified")
-    // A token may be in transit for up to 5 s.
+    // The widget treats a token as expired 5 s early, to leave time for its transfer.
     await advance(page, 1_000)
     await waitForState(page, "expired")
     expect(await readToken(page)).toBe("")

@@ -4,7 +4,11 @@ import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 
 const find = (host: string) => findLookalike(host, { registrableDomain: publicSuffixes.registrableDomain })
 
-/** Scores by brand name and by the neighboring text: a lure word, a lure word and an unknown word, a plain word, an unknown word. */
+/**
+ * Scores of each brand name by the text after the hyphen.
+ *
+ * The texts are a lure word, a lure word with an unknown word, a plain word, and an unknown word.
+ */
 it.each([
   ["instagram", [0.92, 0.86, 0.74, 0.66]],
   ["lnstagram", [0.9, 0.86, 0.74, 0.66]],

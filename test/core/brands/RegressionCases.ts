@@ -1,4 +1,8 @@
-/** Imitating hosts by technique: the part of the regression set that was generated or written by hand for this project. */
+/**
+ * Imitating hosts by technique.
+ *
+ * They are the part of the regression set that was generated or written by hand for this project.
+ */
 export const imitating: Readonly<Record<string, string>> = {
   addition: "instagramq.com wellsfargoa.com netflix8.com wellsfargo8.com microsoft2.com wellsfargo6.com",
   homoglyph:

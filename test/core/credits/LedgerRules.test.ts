@@ -32,7 +32,7 @@ const moved = (kind: Movement["kind"], from: Movement["from"], to: Movement["to"
 const reserved = { reserve: moved("reserve", "available", "held", 7) }
 const charged = { settle: moved("settle", "available", "revenue", 7) }
 
-/** Returns source, destination and amount of the movement that a command makes, or the tag of its failure. */
+/** Returns the movements that a command makes, each on one line, or the tag of the command's failure. */
 const outcome = (balance: Balance, past: RequestMovements, command: LedgerCommand) => {
   const result = decide(balance, past, command)
   return Result.isFailure(result)

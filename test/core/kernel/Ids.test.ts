@@ -3,7 +3,7 @@ import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import type { Site } from "../../../core/sites/Site.ts"
 
-// `npm run types` is the test: it fails if an expected error does not occur.
+// `npm run types` runs this test. It fails if an expected type error does not occur.
 it("an ID of one kind is not assignable to another kind", () => {
   const account: AccountId = "acc_1"
   const request: RequestId = "01a2"

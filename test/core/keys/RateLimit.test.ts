@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { rateWindowMillis, retryAfterSecondsOf, SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Intervals between requests, from bursts to pauses longer than a window. */
+/** Generates intervals between requests, from bursts to pauses longer than a window. */
 const schedule = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(0, 0, 0, 1, 100, 999, 1_000, 1_001) },
@@ -13,7 +13,7 @@ const schedule = fc.array(
   { minLength: 60, maxLength: 400 }
 )
 
-/** The reference rule: a list of accepted times, counted from scratch each time. */
+/** Reference rule: counts the accepted times that are within the window. */
 const counted = (accepted: ReadonlyArray<number>, now: number): number =>
   accepted.filter((at) => at + rateWindowMillis > now).length
 

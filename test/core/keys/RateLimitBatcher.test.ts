@@ -16,7 +16,7 @@ const windowMillis = 60_000
 const millisMax = 1_000
 const all = { concurrency: "unbounded" } as const
 
-/** Grouped takes on a store that accepts everything as soon as the test lets it respond. */
+/** Makes a batcher on a store that grants every request, as soon as the test lets the store respond. */
 const setUp = Effect.fnUntraced(function*() {
   const calls: Array<ReadonlyArray<TakeRequest>> = []
   const state = {
@@ -41,7 +41,7 @@ const setUp = Effect.fnUntraced(function*() {
   return {
     take: (key: string, limit = 60) => take(key, limit, windowMillis),
     state,
-    /** The keys and numbers of requests of each call. */
+    /** Returns the keys and the numbers of requests of each call. */
     calls: () => calls.map(callOf)
   }
 })
@@ -53,7 +53,7 @@ const hold = Effect.fnUntraced(function*(state: { meanwhile: Effect.Effect<void,
   return gate
 })
 
-/** Runs everything that waits for no timer. */
+/** Runs all fibers that do not wait for a timer. */
 const turn = TestClock.adjust(0)
 
 describe("requests that are counted together", () => {

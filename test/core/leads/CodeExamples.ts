@@ -7,7 +7,7 @@ import { allow, type Answers, block } from "./World.ts"
 type Example = readonly [Lead, Answers?]
 
 interface Examples {
-  /** Together they reach every number of points that the code may have. */
+  /** Leads that raise the code. Together they reach every number of points that the code can have. */
   readonly raisedBy: ReadonlyArray<Example>
   readonly nearMiss: ReadonlyArray<Example>
 }
@@ -16,7 +16,7 @@ const says = (message: string, answers: Answers = {}): Example => [{ message }, 
 const writes = (email: string): Example => [{ email }]
 const links = (count: number) => Array.from({ length: count }, (_, at) => `https://site${at}.example.net/`).join(" ")
 
-/** This text raises only the topic, and only if it reads like spam. */
+/** Returns examples for a message that raises only the topic, and only if the message reads like spam. */
 const topic = (message: string): Examples => ({
   raisedBy: [says(message, { probability: 0.5 })],
   nearMiss: [says(message, { probability: 0.49 }), says("We sell doors and windows.", { probability: 0.99 })]

@@ -18,7 +18,7 @@ import { exactBands, type LawInput, laws, monotoneIn, type Signals } from "../..
 
 const entries = Object.entries<LeadEntry>(leadCatalog)
 
-/** Every code with each of its points, as a rule that applies if its name is among the signals. */
+/** A rule for each code and each number of points that the code can have. A signal with its name triggers a rule. */
 const rules: ReadonlyArray<Rule<Signals>> = entries.flatMap(([code, entry]) =>
   leadPointsOf(entry).map((each) => ({
     code: `${code} ${each}`,

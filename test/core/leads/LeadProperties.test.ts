@@ -123,7 +123,7 @@ describe("an analysis", () => {
   it("does not improve with one more field", () =>
     fc.assert(
       fc.property(lead, lead, answers, (before, other, answers) => {
-        // A private address may match one field and not another.
+        // Uses addresses at one provider, because a private address may match one field and not another.
         const lead = { ...before, email: before.email?.replace(/@.*/s, "@gmail.com") }
         const fields = Object.entries({ ...other, email: "ann@gmail.com" })
         const added = Object.fromEntries(fields.filter(([field]) => !before[field as keyof Lead]?.trim()))
@@ -133,7 +133,7 @@ describe("an analysis", () => {
       }),
       {
         ...runs(150),
-        // Regression: a link counted as disguised only if no other field contained it.
+        // Regression: a link did not count as disguised if another field contained it.
         examples: [[{ message: "gmail.comhxxp://" }, { website: "gmail.com" }, {}]]
       }
     ))

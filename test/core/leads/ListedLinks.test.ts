@@ -10,7 +10,7 @@ const entries = ["listed-evil.com", "listed-evil.top", "listed-evil.co", "listed
 const scoreOf = (lead: Lead): number => analyzeNow(lead, { entries }).riskScore
 const judged = (message: string): LeadAnalysis => analyzeNow({ message }, { entries })
 
-/** Links joined to another link, or to text after it. */
+/** Links that are joined to another link or to the text after them. */
 const joined = [
   "http://good.com,http://listed-evil.com/x",
   "http://good.com/a,http://listed-evil.com/x",
@@ -53,7 +53,7 @@ const joined = [
   "http:////////////listed-evil.com"
 ]
 
-/** Bare host names. */
+/** Host names without a scheme. */
 const bare = [
   "listed-evil.com",
   "LISTED-EVIL.COM",

@@ -25,15 +25,15 @@ export const blocked = compileBlockRules([{
   createdAt: new Date(0)
 }])
 
-/** What the fakes return; missing fields are harmless. */
+/** Results of the fakes. By default, the results are harmless. */
 export interface Answers {
   readonly probability?: number
-  /** The number of words in the text if absent. */
+  /** Number of words that the classifier reports. By default, the words in the text. */
   readonly words?: number
   readonly evidence?: ReadonlyArray<Evidence>
   readonly disguises?: ReadonlyArray<Disguise>
   readonly language?: string | null
-  /** Required threat sources do not respond. */
+  /** Whether the required threat sources do not respond. */
   readonly isDown?: boolean
   readonly entries?: ReadonlyArray<NewBlocklistEntry>
 }
@@ -53,7 +53,7 @@ const entry = (action: "block" | "allow", expression: string): NewBlocklistEntry
 export const block = (domain: string) => entry("block", domain)
 export const allow = (domain: string) => entry("allow", domain)
 
-/** The queries to the threat sources, in order. */
+/** Canonical URLs for which the threat sources were queried, in order. */
 export const checkedUrls: Array<string> = []
 
 const webRisk = (isDown: boolean) =>
@@ -100,5 +100,5 @@ export const analyze = (lead: Lead, answers: Answers = {}, rules = blocked): Eff
 
 export const codesOf = ({ signals }: LeadAnalysis): ReadonlyArray<LeadCode> => signals.map(({ code }) => code)
 
-/** Runs synchronously: nothing in these worlds waits. */
+/** Analyzes a lead synchronously, because none of the fakes waits. */
 export const analyzeNow = (lead: Lead, answers: Answers = {}): LeadAnalysis => Effect.runSync(analyze(lead, answers))

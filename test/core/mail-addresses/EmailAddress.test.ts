@@ -50,7 +50,7 @@ describe("parseEmailAddress", () => {
     ["a\u200bnn@example.com", "local-character"],
     ["a\u202enn@example.com", "local-character"],
     ["a\ud800nn@example.com", "local-character"],
-    // Becomes a semicolon by normalization.
+    // U+037E becomes a semicolon by normalization.
     ["é\u037enn@example.com", "local-character"],
     ["\"ann\"@example.com", "quoted"],
     ["\"a\rn\"@example.com", "control-character"],

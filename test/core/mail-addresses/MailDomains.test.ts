@@ -2,7 +2,11 @@ import { expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
 
-/** Domains with one letter doubled, in the name if it is long enough, otherwise after the dot. */
+/**
+ * Typos with one doubled letter, and the intended domains.
+ *
+ * The letter is in the name if the name is long enough, otherwise in the top-level domain.
+ */
 const typos: Readonly<Record<string, string>> = {
   "gmaail.com": "gmail.com",
   "yahhoo.com": "yahoo.com",

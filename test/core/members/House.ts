@@ -12,10 +12,10 @@ import { Passwords, PasswordsBusy } from "../../../core/members/passwords/Passwo
 import type { Role } from "../../../core/members/Role.ts"
 import type { RingKey } from "../../../core/shield/KeyRing.ts"
 
-/** The verified hashes, and whether the next call is refused as busy. */
+/** State of the fake hashing: the verified hashes, and whether calls are refused as busy. */
 export const hashing = { verified: [] as Array<string>, isBusy: false }
 
-/** Passwords without the cost of hashing. */
+/** Fake passwords, without the cost of hashing. */
 const layerPasswords = Layer.sync(Passwords, () => {
   hashing.verified = []
   hashing.isBusy = false
@@ -32,7 +32,7 @@ const layerPasswords = Layer.sync(Passwords, () => {
   })
 })
 
-/** Signs the cookies of known devices. */
+/** Key that signs the cookies of known devices. */
 export const ringKey: RingKey = { id: "k1", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
 
 export const layerHouse = Layer.mergeAll(
@@ -55,7 +55,7 @@ export const browser = { userAgent: "Firefox/150", address: "192.0.2.1" }
 export const operator: Actor = { name: "command line (root)", memberId: null, address: "" }
 export const password = "a goose on the roof"
 
-/** An account whose setup link Ann has used. */
+/** Creates an account whose setup link Ann has used. */
 export const withOwner = Effect.gen(function*() {
   const account = yield* createAccount("default")
   const token = (yield* makeSetUpLink(account.id))!
@@ -69,7 +69,7 @@ export const join = Effect.fnUntraced(function*(accountId: string, role: Role, e
   return yield* acceptInvitation({ token, name: "Ben", email, password, ...browser })
 })
 
-/** The actions in the audit log, oldest first. */
+/** Returns the actions in the audit log, oldest first. */
 export const listActions = Effect.fnUntraced(function*(accountId: string) {
   const entries = yield* (yield* AuditLog).list({ accountId, limit: 200 })
   return entries.map(({ action }) => action).toReversed()

@@ -17,7 +17,7 @@ import { browser, hashing, inHouse, join, listActions, operator, password, tagOf
 
 const given = { name: "Back", email: "back@example.com", password, ...browser }
 
-/** Ann's account with a second owner, Ben; each has made an invitation link for an owner. */
+/** Creates Ann's account with a second owner, Ben. Each of them has made an invitation link for an owner. */
 const withLinks = Effect.gen(function*() {
   const { accountId, ann } = yield* withOwner
   const { member: ben } = yield* join(accountId, "owner", "ben@example.com")

@@ -1,6 +1,6 @@
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 
-/** Messages in many scripts and disguises, with pinned features: changing these features invalidates older models. */
+/** Messages in many scripts and disguises. A change of their features invalidates older models. */
 export const fixedTexts: ReadonlyArray<string> = [
   "",
   "Hello, could you please send me a quotation for 20 units (order XJ4-99B2)? Don't call before 10:30. Thanks, Jane!",
@@ -24,7 +24,7 @@ export const fixedTexts: ReadonlyArray<string> = [
   `${"filler ".repeat(1500)}middle ${"filler ".repeat(1500)}end`
 ]
 
-/** A fingerprint of the features of all fixed texts, in order. */
+/** Returns a fingerprint of the features of all fixed texts, in order. */
 export const featuresDigest = (): number => {
   let digest = 0x811c9dc5
   for (const text of fixedTexts) {

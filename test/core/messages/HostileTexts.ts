@@ -1,7 +1,11 @@
 import * as fc from "fast-check"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
-/** Hostile text: any code units, including lone surrogates, and fragments that the message readers look for. */
+/**
+ * Generates hostile text of any code units, including lone surrogates.
+ *
+ * The text often has fragments that the message readers look for.
+ */
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.array(
     fc.oneof(

@@ -20,7 +20,7 @@ export const tinyHam: ReadonlyArray<string> = [
   "здравствуйте подскажите пожалуйста срок поставки"
 ]
 
-/** Weights by counting: features of spam add, features of other messages subtract. */
+/** Returns the weights of features. Each spam message with a feature adds 1, and each other message subtracts 1. */
 const counted = (features: (text: string) => Uint32Array): Float64Array => {
   const weights = new Float64Array(bucketCount)
   for (const text of tinySpam) for (const bucket of features(text)) weights[bucket]! += 1
@@ -28,7 +28,7 @@ const counted = (features: (text: string) => Uint32Array): Float64Array => {
   return weights
 }
 
-/** A model with few weights but a full-size file. Only the language shifts are realistic. */
+/** Returns a model with few weights but a full-size file. Only the language shifts are realistic. */
 export const tinyModel = (): SpamModel => ({
   name: "tiny, for tests",
   words: quantizeHead(-0.25, counted((text) => messageFeatures(text).words)),

@@ -16,7 +16,7 @@ const requesterOf = (account: number, key: number): Requester => ({
 
 const limits: FairQueueLimits = { slots: 1, waitingMax: 1_000, waitingPerKeyMax: 1_000 }
 
-/** Enters turns that must be accepted. */
+/** Returns a function that enqueues a turn, and throws if the turn is refused. */
 const entering = (queue: FairQueue<string>) => (keyId: string, accountId = "account", host: string | null = null) => {
   const turn = queue.enqueue({ requester: { accountId, keyId }, item: keyId, host })
   if (typeof turn === "string") throw new Error(`refused: ${turn}`)
@@ -123,7 +123,7 @@ class Watched {
     this.running = this.running.filter((other) => other !== turn)
     this.waiting = this.waiting.filter((other) => other !== turn)
     for (const next of this.queue.release(turn)) {
-      // No earlier turn of the same key and host is still waiting.
+      // Checks that no earlier turn of the same key and host is still waiting.
       const before = this.waiting.filter(({ host, item }) =>
         host === next.host && isOfKey(next)({ item }) && item.at < next.item.at
       )
@@ -151,7 +151,7 @@ class Watched {
     expect(this.waiting.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(weightMax)
     for (const turn of this.waiting) {
       expect(this.waiting.filter(isOfKey(turn)).length).toBeLessThanOrEqual(waitingPerKeyMax)
-      // No turn waits that could run.
+      // Checks that no waiting turn could run.
       expect(this.canStart(turn)).toBe(false)
     }
     expect(this.queue.trackedCount).toBeLessThanOrEqual(3 * (this.running.length + this.waiting.length))
@@ -179,7 +179,7 @@ describe("any sequence of turns", () => {
           else watched.enter(requesterOf(one.account, one.key), one.host, one.weight)
           watched.check()
         }
-        // Every turn starts eventually, without any new turns.
+        // Checks that every turn starts eventually, without any new turns.
         while (watched.running.length > 0) watched.leave(watched.running[0]!)
         expect([watched.waiting, watched.queue.trackedCount]).toEqual([[], 0])
       }),
@@ -208,7 +208,7 @@ describe("any sequence of turns", () => {
           const { accountId, keyId } = current.item.requester!
           const ofAccount = left.get(accountId)!
           const keysHad = rounds.keys.get(accountId) ?? new Set()
-          // A second turn starts only after every other waiting key or account has had one.
+          // Checks that a second turn starts only after every other waiting key or account has had one.
           if (rounds.account.has(accountId)) {
             expect([...left.keys()].filter((other) => !rounds.account.has(other))).toEqual([])
             rounds.account.clear()

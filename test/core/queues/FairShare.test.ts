@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { fitsShare } from "../../../core/queues/FairQueue.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Takes the maximum for each key of an account in turn, and returns the amount for each key. */
+/** Fills the share of each key of each account in turn. Returns the amount for each key. */
 const taken = (max: number, accounts: ReadonlyArray<number>): ReadonlyArray<number> => {
   let all = 0
   return accounts.flatMap((keys) => {

@@ -18,7 +18,7 @@ const slow = { requester: { accountId: "account", keyId: "slow" } }
 const honest = { requester: { accountId: "account", keyId: "honest" } }
 const started = { startImmediately: true }
 
-/** The value of one series of the queue's metrics. */
+/** Returns the state of a metric of the queue `downloads`. */
 const metricOf = (id: string, reason?: string) =>
   Effect.map(
     Metric.snapshot,
@@ -88,7 +88,7 @@ describe("work in turns", () => {
       const gate = yield* Deferred.make<void>()
       const first = yield* Effect.forkChild(runQueued(slow)(Deferred.await(gate)), started)
       const second = yield* Effect.forkChild(runQueued(honest)(Effect.void), started)
-      // The turn of the second starts at the end of the first, and its fiber resumes a microtask later.
+      // The second turn starts at the end of the first, and its fiber resumes a microtask later.
       yield* Deferred.succeed(gate, undefined)
       second.interruptUnsafe()
       yield* Fiber.await(first)

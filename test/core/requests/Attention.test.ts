@@ -66,7 +66,7 @@ describe("what needs attention", () => {
     expect(severities({ available: 9 })).toEqual([
       ["alarm", "At last week's rate, credits run out in less than a day."]
     ])
-    // The text never says three for an alarm of less than three days.
+    // The number of days in an alarm is rounded down, so it is always less than 3.
     expect(severities({ available: 297, creditsPerDay: 100 })).toEqual([
       ["alarm", "At last week's rate, credits run out in 2.9 days."]
     ])

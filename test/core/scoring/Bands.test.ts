@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest"
 import { BandTable, clampScore } from "../../../core/scoring/Band.ts"
 import { documentRatings, leadVerdicts, shieldBands, triageUrgencies } from "../../../core/scoring/Bands.ts"
 
-/** Lowest and highest score of each band, as in section 3 of the contract; review urgency is Gatehouse's own. */
+/**
+ * Lowest and highest score of each band, as in the API contract.
+ *
+ * The contract does not contain the triage urgencies.
+ */
 const contract = [
   { what: "document ratings", bands: documentRatings, ranges: { block: [0, 69], warn: [70, 84], ok: [85, 100] } },
   { what: "lead verdicts", bands: leadVerdicts, ranges: { clean: [0, 24], review: [25, 79], spam: [80, 100] } },

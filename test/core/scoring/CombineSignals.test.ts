@@ -10,7 +10,7 @@ import {
 } from "../../../core/scoring/CombineSignals.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Codes such as `a1`, `a2`, `b1`; the letter is the group. */
+/** Scoring of codes such as `a1`, `a2` and `b1`. The letter is the group. */
 const scoring: Scoring<string, string> = {
   groupOf: (code) => code[0]!,
   groups: ["b", "a"],
@@ -61,7 +61,7 @@ describe("the fold from signals to a score", () => {
         ([signals, shuffled]) => {
           const score = combineSignals(scoring, signals)
           expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
-          // No judge produces two signals of one code with equal magnitude and different signs.
+          // Order matters only for signals of one code with opposite signs and equal magnitude. No judge produces them.
           const sizes = signals.map(({ code, weight }) => `${code} ${Math.abs(weight)}`)
           if (new Set(sizes).size === sizes.length) expect(combineSignals(scoring, shuffled)).toBe(score)
         }

@@ -19,7 +19,7 @@ const verify = (token: string, more: Partial<VerificationRequest> = {}) =>
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind
   )
 
-/** A degraded token as an edge creates it. */
+/** Returns a degraded token, as an edge creates it. */
 const edgeToken = (changed: Partial<DegradedToken> = {}) =>
   Effect.map(Seals, (seals) =>
     writeDegradedToken(seals, {

@@ -80,7 +80,7 @@ const kinds = [
   readonly read: (seals: Seals["Service"], text: string) => object | null
 }>
 
-/** A comparable form of a value, with bytes in one representation. */
+/** Returns a comparable form of a value, with bytes as arrays of numbers. */
 const plain = (value: object | null) =>
   value === null
     ? null
@@ -161,7 +161,7 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     }
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const read = decode(Uint8Array.from([version, ...bytes]))
-      // Every readable text is the only form of its value.
+      // Checks that every value that can be read has only one encoding.
       if (read !== null) assert.deepStrictEqual([...encode(read)], [version, ...bytes])
     }))
   })

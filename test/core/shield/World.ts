@@ -31,7 +31,7 @@ export const olderSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(5))
 export const otherSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(3))
 export const otherSiteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(4))
 
-/** The settings and observations of a test. */
+/** Settings and observations of a test. */
 export class Switches {
   options: SiteOptions = siteOptionsDefault
   hostnames: ReadonlyArray<string> = ["shop.example.com", "*.example.org"]
@@ -40,7 +40,7 @@ export class Switches {
   areRulesAway = false
   rules: ReadonlyArray<Pick<BlockRule, "kind" | "action" | "value">> = []
   readonly counted: Array<ShieldEvent & { readonly siteId: string }> = []
-  /** The checked indices of each redeemed challenge. */
+  /** Checked indices of each redeemed challenge. */
   readonly checked: Array<ReadonlyArray<number>> = []
 
   with(options: Partial<SiteOptions>): void {
@@ -48,7 +48,7 @@ export class Switches {
   }
 }
 
-/** The right answer in these tests, computed from the seed and the index. */
+/** Returns the right answer in these tests, which depends on the seed and the index. */
 export const counterOf = (seed: Uint8Array, index: number): number =>
   seed.reduce((sum, byte) => (sum * 31 + byte) % 65_521, 0) * 256 + index
 
@@ -132,7 +132,7 @@ const layerSites = (switches: Switches) =>
         options: switches.options,
         createdAt: new Date(0)
       })
-      // Read on each access, so that a test may change a site between two reads.
+      // Builds the sites on each access, so that a test can change a site between two reads.
       const sites = () => [site("site_one", siteKey, secret, olderSecret), site("site_two", otherSiteKey, otherSecret)]
       return {
         ...unasked,
@@ -175,12 +175,12 @@ const wholeRule = (rule: Pick<BlockRule, "kind" | "action" | "value">): BlockRul
   createdAt: new Date(0)
 })
 
-/** A challenge for the first site's page. */
+/** Issues a challenge for a page of the first site. */
 export const challenge = (
   wanted: { siteKey?: string; profile?: PuzzleProfile; origin?: string; address?: string } = {}
 ) => issueChallenge({ siteKey, profile: "argon2id", origin, address, ...wanted })
 
-/** Redeems a challenge with its right answers, on the same page. */
+/** Redeems a challenge with its right answers, on the page of the challenge. */
 export const redeem = (issued: IssuedChallenge, changed: {
   counters?: ReadonlyArray<unknown>
   challenge?: string
@@ -196,7 +196,7 @@ export const redeem = (issued: IssuedChallenge, changed: {
     request: requestFrom(changed.address ?? address)
   })
 
-/** The token and ticket of an honest visitor. */
+/** Returns the token and the ticket of an honest visitor. */
 export const solved = (wanted: Parameters<typeof challenge>[0] = {}) =>
   Effect.flatMap(
     challenge(wanted),

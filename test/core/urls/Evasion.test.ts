@@ -7,7 +7,7 @@ import { readingsOfText } from "./vectors/UrlText.ts"
 
 const page = "evil-site.example/login/index.html"
 
-/** Spellings of that page that a browser resolves to it, by technique. */
+/** Spellings that a browser resolves to `page`, by technique. */
 const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
   scheme: ["HTTP://", "hTtPs://", "\u0000\u001f http://", "ht\ttp://", "http\n:\r//", "\r\nhttp://"].map((scheme) =>
     scheme + page
@@ -223,7 +223,11 @@ describe("a listed page is found despite its", () => {
   })
 })
 
-/** Invalid URLs to a browser's parser, so none is reported as safe, although the rules of the lists find a host in them. */
+/**
+ * A browser's parser rejects these texts, although the rules of the lists find a host in them.
+ *
+ * They are therefore never reported as safe.
+ */
 describe("a text that is no URL, or none that a browser opens", () => {
   it.each([
     [page, page],

@@ -70,7 +70,7 @@ publishedVectors("evasion", (file) =>
   file["cases"]!.map((one) => {
     const input = String(one["input"])
     const parsed = parseWebUrl(input)
-    // Without a scheme it is not a URL to a browser's parser, only to its address bar.
+    // A browser's address bar accepts a URL without a scheme, but the browser's parser does not.
     const readings = parsed._tag === "Success" ? parsed.success.readings : readingsOfText(input)
     const found = [...expressionsOf({ readings }, publicSuffixes)].filter((text) => text === one["listed"])
     return { input, published: [one["listed"]], ours: found }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { abortSessionStores, makeSessionStore, sessionStoreFor } from "../../../apps/dashboard/api/SessionStore.ts"
 
 describe("page state", () => {
-  // Uses an account that no test uses, which discards the state of the last test.
+  // Switches to another member, which discards the state of the previous test.
   beforeEach(() => void sessionStoreFor("nobody", "anything", () => makeSessionStore(0)))
 
   it("survives leaving the page and notifies its subscribers", () => {

@@ -46,7 +46,7 @@ it("says how long credits last", () => {
   expect(formatDaysLeft(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
     "1.9 days left at the current rate"
   )
-  // Below three days, the page shows a warning.
+  // Rounds 2.97 days down, because the page shows a warning below three days.
   expect(formatDaysLeft(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
     "2.9 days left at the current rate"
   )

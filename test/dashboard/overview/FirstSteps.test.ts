@@ -24,7 +24,10 @@ it("stay done if the request's record is deleted or not loaded yet", () => {
   expect(asked([key], null)).toBe(false)
 })
 
-/** One hour ago. The clock of pages is read when their module loads. */
+/**
+ * Sums of an hour ago. The pages' clock has the time at which their module loaded, so the current time could be in its
+ * future.
+ */
 const hour = { at: Date.now() - 3_600_000, requests: 3, refused: 1, credits: 3 }
 const operation = {
   operation: "scan/email",
@@ -69,7 +72,7 @@ it("stay above the charts after the first request until all are done", () => {
   expect(html).toContain("2 of 3 done.")
   expect(html).toContain("Hide first steps")
   expect(html.indexOf("By operation")).toBeGreaterThan(html.indexOf("First steps"))
-  // Steps that are done show only their title. A step does not appear as a hint too.
+  // A completed step shows only its title. A setup step does not appear as a notice too.
   expect(html).not.toContain("curl -sS")
   expect(html).not.toContain("No form is protected yet.")
   expect(overview(true, [ownSite])).not.toContain("First steps")

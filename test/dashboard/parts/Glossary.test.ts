@@ -16,7 +16,7 @@ const retired =
 it("uses one name for a thing on every page", () => {
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.flatMap((name) => {
-    // Readers do not see comments and identifiers.
+    // Removes comments, which readers of the pages do not see.
     const text = readFileSync(join(folder, name), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
     const hit = retired.exec(text)
     return hit === null ? [] : [`${name}: ${hit[0]}`]

@@ -10,7 +10,7 @@ it("shows seconds to distinguish two close instants", () => {
 })
 
 it("shows the time zone if the page does not, and relative times are reachable by keyboard", () => {
-  // The clock of pages was read when their module loaded, possibly minutes ago.
+  // The pages' clock has the time at which their module loaded, possibly minutes ago. 3.4 hours leave a margin.
   const at = Date.now() - 3.4 * 3_600_000
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(shown(Instant, { at, isExact: true, isZoned: true })).toContain(`(${zone})`)

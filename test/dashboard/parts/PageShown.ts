@@ -28,7 +28,7 @@ interface Given {
   readonly hasDemo?: boolean
 }
 
-/** Renders a whole page to HTML as an owner first sees it, without the line break opportunities in addresses. */
+/** Renders a whole page to HTML as an owner first sees it. Removes line break opportunities in addresses. */
 export const pageShown = (Page: FunctionComponent, { answers, hasDemo = true, path, search = "" }: Given): string => {
   const client = new QueryClient()
   for (const [key, answer] of answers) {

@@ -47,7 +47,7 @@ it("separates stacked bars, and keeps the smallest bar visible", () => {
 it("draws the current period differently", () => {
   expect(drawn(30, true)).toContain("stroke-dasharray")
   expect(drawn(30)).not.toContain("stroke")
-  // The bar's outline is half a pixel inside its edges, also for a bar that is lower than a pixel.
+  // The outline of a bar is half a pixel inside its edges, also if the bar is lower than a pixel.
   expect(drawn(0.4, true)).toContain("stroke-dasharray")
   expect(edgesOf(drawn(0.4, true))[1]).toBeCloseTo(19.9)
   expect(edgesOf(drawn(0.4, true))[0]).toBeCloseTo(17.9)

@@ -26,7 +26,7 @@ const list = (items: ReadonlyArray<object> | null, search = "", keys: ReadonlyAr
     ]
   })
 
-/** A row of invisible filters. */
+/** Matches a row of invisible filters. */
 const hiddenSearch = /visibility:hidden[^>]*><div[^>]*role="search"/
 
 it("names a masked file as the list of documents does", () => {
@@ -45,7 +45,7 @@ it("shows no filters and no export before the first request, and reserves their 
   expect(list([request])).not.toMatch(hiddenSearch)
 })
 
-/** The export buttons: in the heading, and on a phone. */
+/** Returns the export buttons: one in the heading, and one for phones. */
 const exportButtons = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<button(?:(?!<button)[^])*?>Export</g)].map(([button]) => button)
 

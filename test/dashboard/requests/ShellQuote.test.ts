@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { pastableJson, pastableName, shellQuoted } from "../../../apps/dashboard/shared/requests/ShellQuote.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Returns the words that sh parses, each behind a NUL. */
+/** Returns the words that sh parses. The script ends each word with NUL. */
 const parsed = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const script = `set -f; for word in ${words.map(shellQuoted).join(" ")}; do printf '%s\\0' "$word"; done`
   const { status, stderr, stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" })

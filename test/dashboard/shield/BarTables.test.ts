@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { BarRow } from "../../../apps/dashboard/pages/shield/traffic/BarTables.tsx"
 import { shown } from "../parts/Shown.ts"
 
-/** As wide as its share, within its track. */
+/** Returns the widths in a rendered row, in percent. */
 const widthsOf = (count: number, all: number) =>
   [...shown(BarRow, { label: "Germany", count, all, color: "red" }).matchAll(/[;"]width:([^;"]+%)/g)].map(([, width]) =>
     width

@@ -123,7 +123,7 @@ describe("the open response", () => {
     expect(worstResult(run(...before, add(1), ...answered(3, 95)))?.id).toBe(3)
     // The previous response stays visible until the new one arrives.
     expect(worstResult(run(...before, add(1), begun(3)))).not.toBeNull()
-    // Documents added to a running queue belong to it.
+    // Documents that are added to a running queue belong to its group.
     expect(worstResult(run(add(2), ...answered(1, 10), begun(2), add(1), ...answered(3, 95)))?.id).toBe(1)
   })
 })

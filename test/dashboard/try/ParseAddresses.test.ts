@@ -55,7 +55,7 @@ describe("parseAddresses", () => {
       .map((signs) => signs.join("").replaceAll("\"", ""))
     fc.assert(fc.property(fc.array(noise), fc.array(noise), (before, behind) => {
       const text = [...before, "zoe@example.com", ...behind].join("\n")
-      // A title row turns the rest into CSV, but none of these characters does.
+      // A title row would turn the rest into CSV, but these characters cannot form one.
       expect(addressesIn(text)).toContain("zoe@example.com")
     }))
   })

@@ -12,7 +12,7 @@ it.each([
   ["a lead", LeadTab, "Free of charge.", "Analyze lead"]
 ])("for %s the price appears above the buttons, and the request button comes first", (_, Tab, price, asks) => {
   const html = pageShown(Tab, { path: "/try", answers: [[["credits", "balance"], { available: 100 }]] })
-  // Small buttons only fill in an example.
+  // Ignores small buttons, which only fill in an example.
   const labels = [...html.matchAll(/<button(?![^>]*"compact-sm")[^>]*mantine-Button-root.*?Button-label[^>]*>([^<]+)/g)]
   expect(labels[0]![1]!.trim()).toMatch(new RegExp(`^${asks}`))
   expect(html.indexOf(price)).toBeGreaterThan(0)

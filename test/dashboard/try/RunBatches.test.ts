@@ -30,7 +30,7 @@ const success = (answer: unknown, creditsCharged: number): Said => ({
   creditsCharged
 })
 
-/** Responds as the API does: a text without `@` is not an address. */
+/** Responds as the API does: text without `@` is an invalid address. */
 const checkedBatch = ({ emails }: Body): Said => {
   const valid = emails.flatMap((email, index) => email.includes("@") ? [{ index, email }] : [])
   return success({

@@ -3,7 +3,9 @@ import { scoreMax } from "../../../core/scoring/Band.ts"
 import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
- * Bounded: risk and score are integers from 0 to 100 that add up to 100. Points and floors are integers from 0 to 100 too.
+ * Bounded: risk and score are integers from 0 to 100 that add up to 100.
+ *
+ * Points and minimum risks of rules are also integers from 0 to 100.
  *
  * @example
  * fc.assert(bounded({ rules: myRules, subjects: mySubjects }))

@@ -3,15 +3,14 @@ import { scoreMax, scoreMin } from "../../../core/scoring/Band.ts"
 import type { Band } from "../../../core/scoring/Band.ts"
 import { LawBroken } from "../LawInput.ts"
 
-/** The interface of a table of bands: `BandTable` or anything like it. */
+/** Interface of a table of bands, such as `BandTable`. */
 export interface Bands<Name extends string> {
   readonly bands: ReadonlyArray<Band<Name>>
   readonly nameOf: (score: number) => Name
 }
 
 /**
- * Exact bands: the names are correct one below, at and one above the lowest score of each band.
- * The bands cover the integers from 0 to 100 without gaps or overlaps.
+ * Exact bands: each integer from 0 to 100 lies in exactly one band, and `nameOf` returns its name.
  *
  * @example
  * fc.assert(exactBands(new BandTable([{ name: "fine", from: 0 }, { name: "bad", from: 60 }])))

@@ -2,8 +2,9 @@ import * as fc from "fast-check"
 import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
- * Monotone in every rule: one more rule that applies never lowers the risk, and one more that does not apply changes
- * nothing.
+ * Monotone in every rule: adding a rule that applies never lowers the risk.
+ *
+ * Adding a rule that does not apply changes nothing.
  *
  * @example
  * fc.assert(monotone({ rules: myRules, subjects: mySubjects }))
@@ -35,7 +36,7 @@ export const monotone = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subj
 /**
  * Monotone in the subject: a worse subject never has a lower risk.
  *
- * @param worsen subjects that are at least as bad as the given one, by the intent of the rules
+ * @param worsen generates subjects that are at least as bad as the given one, by the intent of the rules
  *
  * @example
  * fc.assert(monotoneIn({

@@ -2,8 +2,9 @@ import * as fc from "fast-check"
 import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
- * Independent of order: the same rules in any order return the same judgment, reason by reason. Two rules with one code
- * break the law, because their order is visible in the reasons.
+ * Independent of order: the same rules in any order return the same judgment, with the same reasons.
+ *
+ * Two rules with the same code break the law, because their order is visible in the reasons.
  *
  * @example
  * fc.assert(orderIndependent({ rules: myRules, subjects: mySubjects }))

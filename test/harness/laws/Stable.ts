@@ -2,8 +2,10 @@ import * as fc from "fast-check"
 import { formatJudgment, judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
- * Stable: a subject has the same judgment each time, whatever is judged in between, and judging does not change it.
- * A rule that depends on the clock, on random numbers or on its own state breaks the law.
+ * Stable: a subject gets the same judgment each time, and judging does not change the subject.
+ *
+ * Judging other subjects in between makes no difference. A rule that depends on the clock, random numbers or its own
+ * state breaks the law.
  *
  * @example
  * fc.assert(stable({ rules: myRules, subjects: mySubjects }))
@@ -13,7 +15,7 @@ export const stable = <Subject>(judged: LawInput<Subject>): fc.IProperty<[Subjec
     const judge = judgeFor(judged)
     const asBefore = fc.stringify(subject)
     const judgeAgain = () => formatJudgment(judge(judged.rules, subject))
-    // Judges again immediately and after another subject: a rule that alternates with each call fails one of them.
+    // Judges the subject again immediately, and again after another subject, to detect rules with state.
     const results = [judgeAgain(), judgeAgain()]
     judge(judged.rules, other)
     results.push(judgeAgain())

@@ -2,8 +2,9 @@ import * as fc from "fast-check"
 import { judgeFor, LawBroken, type LawInput } from "../LawInput.ts"
 
 /**
- * Total: every subject has a judgment. No predicate or message throws, each predicate returns a boolean, and every
- * reason has a text.
+ * Total: every subject has a judgment.
+ *
+ * No predicate or message throws, each predicate returns a boolean, and no reason has a blank message.
  *
  * @example
  * fc.assert(total({ rules: myRules, subjects: fc.record({ text: fc.string() }) }))

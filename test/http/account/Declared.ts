@@ -3,13 +3,13 @@ import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
 import { AllowedRoles } from "../../../adapters/http/account/api/SessionAuth.ts"
 import type { Role } from "../../../core/members/Role.ts"
 
-/** A declared endpoint, as the tests iterate over it. */
+/** Declared endpoint of the account API. */
 export interface DeclaredEndpoint {
-  /** For example, `keys.create`. */
+  /** Names of the group and the endpoint, such as `keys.create`. */
   readonly name: string
   readonly method: string
   readonly path: string
-  /** Null if no session is required. */
+  /** Roles that may use the endpoint; null if no session is required. */
   readonly roles: ReadonlyArray<Role> | null
 }
 
@@ -26,6 +26,6 @@ export const declaredEndpoints: ReadonlyArray<DeclaredEndpoint> = Object.values(
   }))
 )
 
-/** Returns the path with this value in place of each parameter. */
+/** Returns the path with each parameter replaced by the value. */
 export const pathWith = ({ path }: DeclaredEndpoint, value: string): string =>
   path.replace(/:\w+/g, encodeURIComponent(value))

@@ -13,7 +13,7 @@ import { type InProcessServer, startServerInProcess } from "../../support/InProc
 import type { BrowserResponse } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-/** A history that blocks until the latch opens, and the number of waiting calls. */
+/** While this latch is closed, searches of the history wait. `asking` counts the waiting searches. */
 const mayTell = Latch.makeUnsafe(true)
 let asking = 0
 const slow = Layer.mock(RequestHistory, {
@@ -31,7 +31,7 @@ const slow = Layer.mock(RequestHistory, {
 let server: InProcessServer
 let owner: Signed
 let member: Signed
-/** Members of other accounts, as many per account as fill its export slots. */
+/** Members of other accounts, enough per account to use all export slots of the account. */
 const strangers: Array<Signed> = []
 const membersToFill = exportsPerAccountMax / exportsPerMemberMax
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe("exports", () => {
     const refused = await exporting(member)
     expectRefused(refused)
     expect(refused.json.message).toContain("your exports")
-    // Files of all kinds share the slots.
+    // Exports of all lists share the slots.
     expectRefused(await member.request("GET", "credits-export?format=csv"))
     begun.push(...await begin(owner))
     const third = await signedIn(server, "member")

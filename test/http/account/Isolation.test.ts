@@ -19,7 +19,9 @@ const options = {
   degradedPerMinuteMax: 60
 }
 
-/** Valid input for each endpoint, so that its use case is reached. Endpoints that are not listed get an empty object. */
+/**
+ * Valid input for each endpoint, so that its use case is reached. Endpoints that are not listed get an empty object.
+ */
 const bodies: Readonly<Record<string, unknown>> = {
   "sites.change": { name: "taken", hostnames: ["taken.example"], options },
   "sites.rotate": { endOld: true },
@@ -57,12 +59,12 @@ beforeAll(async () => {
   for (const owner of Object.values(owners)) await fill(owner)
   const shared = { url: "https://shared.example/", scope: "host", action: "block", reason: "", days: null, force: true }
   expect((await owners.operator.request("POST", "threats/blocklist", { body: shared })).status).toBe(200)
-  // With numbers that appear nowhere in another account's data.
+  // Adds submissions whose IDs appear nowhere in the data of the other account.
   for (const n of [1, 2, 3]) {
     const body = { url: `https://canary-${n}.example/` }
     expect((await owners.operator.request("POST", "try/submit-phishing-link", { body })).status).toBe(201)
   }
-  // Requests and leads are written a moment after the responses.
+  // The server stores requests and leads a moment after the responses.
   for (const [owner, requests] of [[owners.operator, 7], [owners.other, 4]] as const) {
     await eventually(() => owner.request("GET", "requests"), ({ json }) => json.items.length === requests)
     await eventually(() => owner.request("GET", "leads"), ({ json }) => json.items.length === 1)
@@ -91,7 +93,7 @@ const fill = async ({ request, member }: Signed) => {
 const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
   `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
 
-/** Returns what an account sees of its own data: the responses to all requests without an id. */
+/** Returns what an account sees of its own data: the responses to all requests without an ID. */
 const seen = async ({ request }: Signed): Promise<Readonly<Record<string, unknown>>> => {
   const plain = declaredEndpoints.filter(({ method, path, roles }) =>
     method === "GET" && roles !== null && !path.includes(":")
@@ -104,7 +106,7 @@ const seen = async ({ request }: Signed): Promise<Readonly<Record<string, unknow
   return all
 }
 
-/** Returns every id in a response. */
+/** Returns every ID in a response. */
 const idsIn = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.flatMap(idsIn)
@@ -134,7 +136,7 @@ describe.each(
     ["another account", "operator", "other"]
   ] as const
 )("data of %s", (_, intruderName, victimName) => {
-  /** The operator reviews the submissions of all accounts. */
+  /** Reports whether both accounts see the data. The operator reviews the submissions of all accounts. */
   const isShared = (name: string) => name.startsWith("threats.") && victimName === "other"
 
   it("includes every kind", async () => {
@@ -172,7 +174,7 @@ describe.each(
           endpoint.method === "GET" ? {} : { body }
         )
         const isRefused = endpoint.name in bodies ? [403, 404] : [403, 404, 422]
-        // Some ids are numbers, and other values are malformed.
+        // Some endpoints accept only numbers as IDs, and refuse other values as malformed.
         const isNumber = /^\d+$/.test(id)
         expect([endpoint.name, id, status, isRefused.includes(status) || !isNumber && status === 422])
           .toEqual([endpoint.name, id, status, true])

@@ -14,7 +14,7 @@ const password = "a long enough sentence of words"
 
 let server: InProcessServer
 let owner: Signed
-/** All data that a page receives after every field was filled with markup. */
+/** Responses that the pages receive after every field was filled with markup. */
 const answers = new Map<string, Awaited<ReturnType<Signed["request"]>>>()
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const add = (kind: string, value: unknown, action = "block", note: unknown = "",
   by.request("POST", "rules", { body: { kind, action, value, note } })
 const test = async (value: unknown) => (await member.request("POST", "rules/test", { body: { value } })).json
 const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.request("GET", "rules")).json
-/** Returns a rule as lists show it. */
+/** Returns the rule of a response as the list shows it. */
 const shown = (answer: any) => {
   const { became, ...rule } = answer
   expect(became).toBeDefined()
@@ -91,7 +91,7 @@ describe("rules", () => {
     expect([status, Object.keys(json.fields)]).toEqual([422, ["force"]])
     expect(json.fields.force).toContain(why)
     expect(await rulesOf(member)).not.toContainEqual(expect.objectContaining({ value }))
-    // An exception does not block anything.
+    // An exception needs no confirmation, because it blocks nothing.
     const { json: exception } = await add(kind, value, "allow")
     expect(exception.became).toBe("new")
     const forced = await member.request("POST", "rules", {
@@ -162,7 +162,7 @@ describe("rules", () => {
         `It overrides rule ${domain.id}, which would block.`
     })
     expect(await test("192.0.2.77")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [network] })
-    // The country of this address is blocked.
+    // A country rule blocks this address.
     expect(await test("193.99.144.80")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [country] })
     expect(await test("de")).toMatchObject({ kind: "country", outcome: "blocked", rules: [country] })
     expect(await test("sub.example.com")).toMatchObject({ kind: "domain", outcome: "blocked", rules: [domain] })
@@ -180,7 +180,7 @@ describe("rules", () => {
         fields: { value: expect.any(String) }
       })
     }
-    // Testing is not a change.
+    // A test of the rules adds no entry to the audit log.
     expect((await audited())[0].action).toBe("rule.add")
   })
 

@@ -10,7 +10,7 @@ const bin = (name: string) => join(import.meta.dirname, "../../../node_modules/.
 const password = "a long enough sentence of words"
 
 const runtimes = [
-  // All other tests here run on Node.
+  // All other tests in this folder run on Node.
   { name: "Node", options: {}, tags: [needs.full] },
   { name: "Bun", options: { command: [bin("bun")], entry: "apps/server/bun.ts" }, tags: [needs.bun] },
   { name: "Deno", options: { command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts" }, tags: [needs.deno] }

@@ -20,12 +20,12 @@ export interface WantedMember {
   readonly accountId?: string
   readonly email?: string
   readonly name?: string
-  /** Required only for a member who signs in with a password, because it costs a hash. */
+  /** Password of a member who signs in with a password. It is optional, because it costs a hash. */
   readonly password?: string
 }
 
 let count = 0
-/** Each hash costs tens of milliseconds on purpose, so the members of a server share them. */
+/** Hashes by password. Each hash costs tens of milliseconds on purpose, so the members of a server share them. */
 const hashes = new WeakMap<ServerAccount, Map<string, string>>()
 
 const hashOf = Effect.fnUntraced(function*(server: ServerAccount, password: string) {
@@ -62,7 +62,7 @@ export const makeMember = (server: ServerAccount, role: Role, wanted: WantedMemb
     return member
   }))
 
-/** Creates a session of a member, with these times in place of the current ones. */
+/** Creates a session of a member. The given times replace the current time. */
 export const makeSession = (
   server: ServerAccount,
   member: Member,

@@ -69,7 +69,7 @@ describe.each(tried)("$path", (endpoint) => {
 
 it("a tried request appears in the history under the member, and in the dashboard without a key", async () => {
   const signed = await signedIn(server, "owner")
-  // Earlier requests had no key either, so the operation identifies this one.
+  // Earlier requests had no key either, so this request is identified by its operation.
   await tryOf(lead, signed)
   await expect.poll(async () => (await signed.request("GET", "requests?limit=1")).json.items[0].operation).toBe(
     lead.path.slice(1)

@@ -15,7 +15,7 @@ const usual = [
   "\u{10fffe}"
 ]
 
-/** Expressions of single leaves by flags and source, which many expressions share. */
+/** Cached expressions of single leaves, by flags and source. Many expressions contain the same leaves. */
 const leafExpressions = new Map<string, RegExp>()
 
 const takes = (leaf: string, flags: string, character: string): boolean => {
@@ -26,7 +26,7 @@ const takes = (leaf: string, flags: string, character: string): boolean => {
   return expression.test(character)
 }
 
-/** The characters that matter to an expression: one of each kind that its leaves and edges distinguish. */
+/** Characters for testing an expression: one of each kind that its leaves and assertions distinguish. */
 export class Alphabet {
   /** The character that the fewest leaves match. */
   readonly breaker: string
@@ -40,7 +40,7 @@ export class Alphabet {
     const kinds = new Map<string, { readonly character: string; readonly taken: ReadonlyArray<boolean> }>()
     for (const character of candidates) {
       const taken = leaves.map((leaf) => takes(leaf, leafFlags, character))
-      // `\b`, and `^` and `$` within a text, distinguish these.
+      // Word characters and line ends are separate kinds, because `\b`, `^` and `$` distinguish them.
       const kind = [...taken, /\w/.test(character), /[\n\r\u2028\u2029]/.test(character)].join()
       if (!kinds.has(kind)) kinds.set(kind, { character, taken })
     }
@@ -63,7 +63,7 @@ export class Alphabet {
   }
 }
 
-/** Lists the leaves within a node. A character class is one leaf; its characters are not. */
+/** Lists the leaves within a node. A character class counts as one leaf, without its characters. */
 export const leavesIn = (node: AST.Node): ReadonlyArray<Leaf> => {
   const leaves: Array<Leaf> = []
   const add = (leaf: Leaf) => {

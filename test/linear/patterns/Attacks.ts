@@ -1,7 +1,11 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp"
 import { Alphabet, leavesIn } from "./Alphabet.ts"
 
-/** A text that grows with a count: `head`, `pump` repeated `count` times, `more` of both, `tail`. */
+/**
+ * Parts of a text that grows with a count.
+ *
+ * The text is `head`, then `pump` repeated `count` times, then the same for each item of `more`, then `tail`.
+ */
 export interface Attack {
   readonly head: string
   readonly pump: string
@@ -9,9 +13,9 @@ export interface Attack {
   readonly tail: string
 }
 
-/** Repetitions up to this number cost little with any text. */
+/** Maximum count of a short repetition, which costs little with any text. */
 const shortRepetitionMax = 15
-/** Maximum characters that a repetition is pumped with. */
+/** Maximum number of characters to use as pumps of a repetition. */
 const pumpCharactersMax = 12
 /** Number of words built for the same part of an expression. */
 const variants = 4
@@ -19,11 +23,11 @@ const variants = 4
 const parser = new RegExpParser()
 
 /**
- * Returns texts that make a backtracking search try as much as possible, for each long repetition of an expression.
+ * Returns texts that make a backtracking search as slow as possible, for each long repetition.
  *
- * The pump is a text that the repetition matches, the text before it, or both. The former detects two repetitions that
- * compete for the same characters, the latter a search that fails late and starts again at each position. Tails keep
- * the text from matching.
+ * The pump is a text that the repetition matches, the text before the repetition, or both. The first kind detects two
+ * repetitions that compete for the same characters. The other kinds detect a search that fails late and starts again at
+ * each position. Tails prevent a match at the end.
  */
 export const buildAttacks = (source: string, flags: string): ReadonlyArray<Attack> => {
   const [unicode, unicodeSets] = [flags.includes("u"), flags.includes("v")]
@@ -57,7 +61,7 @@ function* attacksOnRepetition(repetition: AST.Quantifier, alphabet: Alphabet, ha
     for (const pump of pumps) {
       for (const tail of ["", breaker, "\n", `${breaker}\n`, rest + breaker, `${rest}\n`]) {
         yield { head, pump, tail }
-        // A first match at the beginning may consume the text on which later attempts are slow.
+        // Prevents a match at the beginning, which could consume the text on which later attempts are slow.
         if (hasEdges) yield { head: breaker + head, pump, tail }
         yield { head: "", pump: head + pump, tail }
         yield { head: "", pump: head, tail }

@@ -1,7 +1,10 @@
 import { collectSourcePatterns } from "./SourcePatterns.ts"
 import { findObjection, findUnchecked, writeChecked } from "./Verdicts.ts"
 
-/** `npm run patterns`: checks the product's new regular expressions with `recheck`, and records the linear ones. */
+/**
+ * Runs as `npm run patterns`. Checks new regular expressions of the product with `recheck`, and records the linear
+ * ones.
+ */
 const { patterns } = collectSourcePatterns()
 const unchecked = findUnchecked(patterns)
 const objected = new Set<unknown>()

@@ -1,7 +1,7 @@
 import { type Node, visitorKeys } from "oxc-parser"
 import { type ConstantContext, constantText } from "./ConstantText.ts"
 
-/** A regular expression of the sources. */
+/** A regular expression in a source file. */
 export interface Pattern {
   readonly file: string
   readonly line: number

@@ -9,7 +9,7 @@ export interface Module {
   readonly program: Program
 }
 
-/** Values for expressions that are unknown before the program runs, by file and source text of the expression. */
+/** Sample values of expressions that are known only at run time, by file and source text of the expression. */
 export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface ConstantContext {
@@ -56,7 +56,11 @@ export const constantText = (expression: Node, context: ConstantContext): string
   }
 }
 
-/** Returns the source of a regular expression: a literal, `new RegExp` of a constant, or a constant of either. */
+/**
+ * Returns the source of a regular expression, or null if it is unknown.
+ *
+ * The expression is a literal, `new RegExp` with a constant, or the name of a constant with such a value.
+ */
 const sourceText = (expression: Node, context: ConstantContext): string | null => {
   if (expression.type === "Literal") return "regex" in expression ? expression.regex.pattern : null
   if (expression.type === "NewExpression") {
@@ -85,7 +89,7 @@ const templateText = (
   return texts.some((text) => text === null) ? null : quasis.map((quasi, at) => quasi + (texts[at] ?? "")).join("")
 }
 
-/** `[…].join("…")` of constants. */
+/** Evaluates `[…].join("…")` if all items and the separator are constants. */
 const joinText = (callee: Node, args: ReadonlyArray<Node>, context: ConstantContext): string | null => {
   if (callee.type !== "MemberExpression" || nameOf(callee.property) !== "join") return null
   const separator = args[0] === undefined ? "," : constantText(args[0], context)

@@ -1,17 +1,19 @@
 import { gibberishCharsMax } from "../../../core/leads/judge/JudgeText.ts"
 import type { Pattern } from "./CollectPatterns.ts"
 
-/** An expression that is slow on long texts, but is only applied to short ones. */
+/** An expression that is slow on long texts, but is only applied to short texts. */
 export interface Exception {
   readonly file: string
-  /** The start of its source. */
+  /** Start of the expression's source. */
   readonly sourceStart: string
-  /** Maximum characters of its texts: a constant in the code that checks the length. */
+  /**
+   * Maximum characters of the texts that the expression receives. The code that checks the length uses this constant.
+   */
   readonly charsMax: number
   readonly reason: string
 }
 
-/** Expressions with the reason for each. Fix an expression rather than adding it here. */
+/** All exceptions. If possible, fix an expression instead of adding it here. */
 export const exceptions: ReadonlyArray<Exception> = [
   {
     file: "core/leads/judge/JudgeText.ts",

@@ -1,25 +1,26 @@
 import { measureCpuMillisPerRun } from "../../support/CpuTime.ts"
 import { type Attack, buildAttacks } from "./Attacks.ts"
 
-/** Why an expression is slow. */
+/** A text on which an expression is slow. */
 export interface SlowText {
   readonly attack: Attack
-  /** Characters of the text. */
   readonly chars: number
   readonly cpuMillis: number
 }
 
-/** First repetition counts of a pump: in small steps, so that exponential growth shows before it takes hours. */
+/**
+ * First repetition counts of a pump. The steps are small, so that exponential growth is detected before it takes hours.
+ */
 const firstCounts = [...Array.from({ length: 24 }, (_, at) => at + 1), 28, 32, 48, 64, 96, 128, 192, 256]
-/** Characters of the longest text: quadratic time is then a hundred times that of reading the text once. */
+/** Characters of the longest text. Quadratic time is then a hundred times the time of reading the text once. */
 const charsMax = 4_096
-/** Milliseconds above which the CPU time of a text is measured. */
+/** Wall time in milliseconds above which the CPU time of a text is measured. */
 const screenMillisMax = 1
 /** Maximum texts of one expression whose CPU time is measured. */
 const measuredMax = 8
-/** Growth of the CPU time for a text four times as long: 4 if linear, 16 if quadratic. */
+/** Maximum growth of the CPU time for a text four times as long. Linear time grows by 4, quadratic time by 16. */
 const growthMax = 9
-/** Maximum CPU time per character, whatever the growth: a few thousand steps. */
+/** Maximum CPU microseconds per character, whatever the growth: the time of a few thousand steps. */
 const microsPerCharMax = 2
 
 const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string =>
@@ -28,13 +29,13 @@ const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string 
 /**
  * Returns the first text for which an expression takes more than linear time; null if there is none.
  *
- * It measures the search for all matches, which includes the search for the first one and the work of `split`. A sticky
- * expression is tried at one position.
+ * Measures the search for all matches, which includes the search for the first match and the work of `split`. A sticky
+ * expression is tried only at the beginning.
  */
 export const findSlowText = (source: string, flags: string, textCharsMax = Infinity): SlowText | null =>
   findSlowAttack(source, flags, buildAttacks(source, flags), textCharsMax)
 
-/** Returns the first of these attacks for which an expression takes more than linear time; null if there is none. */
+/** Returns the first attack for which an expression takes more than linear time; null if there is none. */
 export const findSlowAttack = (
   source: string,
   flags: string,
@@ -65,8 +66,10 @@ export const findSlowAttack = (
 }
 
 /**
- * Checks the wall time first, which costs less. Another process may have run in between, so a slow text is checked
- * again.
+ * Reports whether work is fast.
+ *
+ * Checks the wall time, which costs less than checking the CPU time. Checks slow work twice, because another process
+ * may have run in between.
  */
 const isFast = (work: () => void): boolean =>
   [1, 2].some(() => {

@@ -9,13 +9,17 @@ import { findSlowAttack } from "./Slowness.ts"
 
 const require = createRequire(import.meta.url)
 
-/** Hashes of the expressions that `recheck` accepts, after its version. `npm run patterns` writes it. */
+/**
+ * File with the version of `recheck` and the hashes of the expressions that it accepts.
+ *
+ * `npm run patterns` writes the file.
+ */
 const checkedFile = new URL("checked.txt", import.meta.url)
 
-/** Milliseconds for one expression; most take a tenth of a second. */
+/** Maximum milliseconds for one expression. Most expressions take 100 ms. */
 const timeout = 30_000
 
-/** Makes the fuzzing the same in each run. */
+/** Seed that makes recheck's fuzzing the same in each run. */
 const randomSeed = 20_261_122
 
 const version = (): string => `recheck ${(require("recheck/package.json") as { readonly version: string }).version}`
@@ -36,8 +40,8 @@ export const writeChecked = (patterns: ReadonlyArray<Pattern>): void =>
 /**
  * Returns the reason for which `recheck` rejects an expression; null if it accepts it.
  *
- * It treats bounded repetitions as unbounded, cannot parse every expression, and gives up on some. A rejection only
- * counts with a text on which the expression is slow, as in the probe.
+ * `recheck` treats bounded repetitions as unbounded, cannot parse every expression, and gives up on some. A rejection
+ * counts only if it includes a text on which the expression is measurably slow.
  *
  * @param backend "pure" runs in this process; "auto" starts a native program if this system has one, which is four
  * times as fast
@@ -46,14 +50,14 @@ export const findObjection = async (pattern: Pattern, backend: "pure" | "auto"):
   const { file, flags, line, source } = pattern
   process.env["RECHECK_BACKEND"] = backend
   const { check, checkSync } = require("recheck") as typeof import("recheck")
-  // The checker does not support the flag `v`. Its classes mean the same as with `u`, except for set operations.
+  // `recheck` does not support the flag `v`. Except for set operations, classes mean the same with `u`.
   const knownFlags = flags.replace("v", "u")
   const found = backend === "pure"
     ? checkSync(source, knownFlags, { timeout, randomSeed })
     : await check(source, knownFlags, { timeout, randomSeed })
   if (found.status !== "vulnerable") return null
   const textCharsMax = findException(pattern)?.charsMax ?? Infinity
-  // Measuring exponential time would never end.
+  // Exponential expressions are not measured, because that would never end.
   const isSlow = found.complexity.type === "exponential" ||
     findSlowAttack(source, flags, [attackOf(found.attack)], textCharsMax) !== null
   if (!isSlow) return null

@@ -11,7 +11,7 @@ import { vbaReaders } from "./VbaReaders.ts"
 export interface ReaderGroup {
   readonly title: string
   readonly readers: ReadonlyArray<Reader>
-  /** Number of hostile texts for each reader in `npm test`, in addition to the common ones and its own. */
+  /** Number of hostile texts per reader in `npm test`. The common texts and the reader's texts are additional. */
   readonly textsInShort: number
 }
 

@@ -21,7 +21,7 @@ import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
 import { basicPumps, documentReader, escapeXml, fieldPumps, formulaPumps, linkPumps } from "./DocumentReader.ts"
 import type { Reader } from "./Reader.ts"
 
-/** A BIFF record contains at most 8 224 bytes, so long texts span several. */
+/** Cuts a text to fit into one BIFF record, which contains at most 8,224 bytes. */
 const cut = (text: string): string => text.slice(0, 8_000)
 
 const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>
@@ -29,7 +29,7 @@ const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>
     Workbook: makeWorkbook([{ name: "A", kind: "macro", records: [formula(ptg.ref(0, 0))] }], globals)
   })
 
-/** Readers of OLE2, SYLK, RTF, ODF and ZIP, each from the bytes to the findings. */
+/** Readers of OLE2, SYLK, RTF, ODF and ZIP. Each reads a file from its bytes to its findings. */
 export const binaryReaders: ReadonlyArray<Reader> = [
   documentReader(
     "OLE2: bytes",

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { type Node, parseSync } from "oxc-parser"
 import { readText, root, sourceFiles } from "../../house/Tree.ts"
 
-/** Returns the names of the functions that some work calls, each after its file: `core/urls/WebUrl.ts parseWebUrl`. */
+/** Returns the names of the functions that `work` calls, each with its file: `core/urls/WebUrl.ts parseWebUrl`. */
 export const calledFunctions = async (work: () => void): Promise<ReadonlySet<string>> => {
   const session = new Session()
   session.connect()
@@ -26,7 +26,7 @@ export const calledFunctions = async (work: () => void): Promise<ReadonlySet<str
   }
 }
 
-/** Lists the exported functions of folders that take text or bytes, each after its file. */
+/** Lists the exported functions of folders that take text or bytes, each with its file. */
 export const textFunctions = (folders: ReadonlyArray<string>): ReadonlyArray<string> =>
   folders.flatMap((folder) => sourceFiles(folder)).flatMap((file) => {
     const text = readText(file)

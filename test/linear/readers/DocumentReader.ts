@@ -1,7 +1,11 @@
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import type { Reader } from "./Reader.ts"
 
-/** Scans a document from its bytes to its findings, without a deadline, which would hide slow readers. */
+/**
+ * Returns a reader that scans a document from its bytes to its findings.
+ *
+ * The scan has no deadline, which would hide slow readers.
+ */
 export const documentReader = (
   name: string,
   make: (text: string) => Uint8Array,
@@ -19,10 +23,10 @@ export const escapeXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, " ").replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll("\"", "&quot;")
 
-/** Returns a text within a PDF string, with its delimiters escaped. */
+/** Escapes the delimiters of a PDF string. */
 export const escapePdfString = (text: string): string => text.replaceAll(/[()\\]/g, "\\$&")
 
-/** Texts that are almost a script, a link or a command. */
+/** Texts that are almost a script. */
 export const scriptPumps = [
   "eval(",
   "a[\"b\"]+",

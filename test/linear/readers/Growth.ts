@@ -1,19 +1,19 @@
 import { measureCpuMillis } from "../../support/CpuTime.ts"
 
-/** Prepared work, of which only the execution time counts. */
+/** Prepared work. Only the time of its execution is measured. */
 export type Work = () => unknown
 
-/** Milliseconds below which a text is fast: quadratic time for 16 384 characters is ten times that. */
+/** Milliseconds below which a text is fast. Quadratic time for 16,384 characters is ten times that. */
 const fastMillisMax = 10
-/** Systems count CPU time in ticks of up to 10 ms. */
+/** Assumed milliseconds of a clock tick of CPU time. Some systems have ticks of up to 10 ms. */
 const tickMillis = 4
-/** Minimum CPU time to measure: several ticks. */
+/** Minimum CPU milliseconds to measure: several ticks. */
 const measuredMillisMin = 24
-/** Growth of the CPU time for four times the text: 4 if linear, 16 if quadratic. */
+/** Maximum growth of the CPU time for a text four times as long. Linear time grows by 4, quadratic time by 16. */
 const growthMax = 9
-/** Maximum CPU time per character, whatever the growth. */
+/** Maximum CPU microseconds per character, whatever the growth. */
 const microsPerCharMax = 25
-/** Number of measurements, of which the least counts, if the first ones show a slow reader. */
+/** Number of measurements to repeat if the first ones show a slow reader. The smallest result counts. */
 const repetitions = 3
 
 /** Growth of the time with the length of a text. */
@@ -41,14 +41,18 @@ export const findSuperlinearGrowth = (
 const isTooFast = ({ chars, millis, quarterMillis }: Growth): boolean =>
   millis > fastMillisMax && (millis > growthMax * quarterMillis || millis * 1_000 > microsPerCharMax * chars)
 
-/** Checks both clocks: another process may have run in between, or a tick may just have ended. */
+/**
+ * Reports whether the wall time or the CPU time of work is short.
+ *
+ * Other processes can lengthen the wall time. The measured CPU time can lack up to one tick, which is therefore added.
+ */
 const isFast = (work: Work): boolean => {
   const start = performance.now()
   const cpuMillis = measureCpuMillis(work)
   return Math.min(performance.now() - start, cpuMillis + tickMillis) <= fastMillisMax
 }
 
-/** Repeats work until it takes several ticks. */
+/** Returns the CPU milliseconds of one run. Repeats the work until it takes several ticks. */
 const cpuMillisOfEach = (work: Work): number => {
   let [count, millis] = [0, 0]
   for (; millis < measuredMillisMin; count++) millis += measureCpuMillis(work)

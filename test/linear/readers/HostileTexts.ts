@@ -1,7 +1,7 @@
 /** A text of any length that is designed to be slow to read. */
 export interface HostileText {
   readonly name: string
-  /** @param chars approximate number of characters */
+  /** Returns a text of about `chars` characters. */
   readonly build: (chars: number) => string
 }
 
@@ -14,7 +14,7 @@ const runs = [
   "\ud800"
 ]
 
-/** Two alternating texts. */
+/** Short texts to repeat, in which two kinds of characters alternate. */
 const turns = [
   " a",
   "a.",
@@ -85,12 +85,16 @@ const named = (pump: string): string => JSON.stringify(pump)
 /** Characters on which most slow readers are slow. Each reader gets them in every run. */
 export const commonPumps: ReadonlyArray<string> = [" ", "a", "0", "\n", ".", "/", "\"", "("]
 
-/** Hostile texts, one of each kind. */
+/** Hostile texts of all the kinds above. */
 export const hostileTexts: ReadonlyArray<HostileText> = [...runs, ...turns, ...openers, ...nearMisses].flatMap((pump) =>
   hostileTextsOf(pump)
 )
 
-/** Returns a pump alone, and one surrounded by other characters, so that nothing matches at the end. */
+/**
+ * Returns two texts: the repeated pump, and the repeated pump between other characters.
+ *
+ * The other characters prevent a match at the end.
+ */
 export function hostileTextsOf(pump: string): ReadonlyArray<HostileText> {
   return [
     { name: `${named(pump)}…`, build: (chars) => repeated(pump, chars) },

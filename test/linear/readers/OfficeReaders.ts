@@ -20,7 +20,7 @@ const withSheet = (content: string): Uint8Array =>
     relationships: { "xl/workbook.xml": [{ id: "rId9", type: "worksheet", target: "worksheets/sheet1.xml" }] }
   })
 
-/** Readers of OOXML and of macros, each from the bytes to the findings. */
+/** Readers of OOXML and of macros. Each reads a file from its bytes to its findings. */
 export const officeReaders: ReadonlyArray<Reader> = [
   documentReader("OOXML: XML", (text) => word(text), [
     "<w:p>",

@@ -6,7 +6,7 @@ import type { Reader } from "./Reader.ts"
 
 const pdf = (object: string): Uint8Array => makePdf({ 1: "<</Type/Catalog/OpenAction 2 0 R>>", 2: object }, "none")
 
-/** Readers of PDF, each from the bytes to the findings. */
+/** Readers of PDF. Each reads a file from its bytes to its findings. */
 export const pdfReaders: ReadonlyArray<Reader> = [
   documentReader("PDF: bytes", (text) => Buffer.from(`%PDF-1.7\n${text}`, "latin1"), [
     "1 0 obj ",

@@ -8,10 +8,10 @@ import { type Reader, textReader } from "./Reader.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/["\r\n]/g, " ")
 
-/** Compressing the source takes longer than reading it. */
+/** Characters of a text in compressed source. It is short because compressing takes longer than reading. */
 const vbaChars = 1_024
 
-/** Readers of macros: of their source, and from the containing bytes to the findings. */
+/** Readers of macros. Some read the source, and others a whole document from its bytes to its findings. */
 export const vbaReaders: ReadonlyArray<Reader> = [
   textReader("VBA: source", (source) => analyzeVba([{ name: "M", source: `Sub AutoOpen()\n${source}\nEnd Sub\n` }]), {
     pumps: basicPumps

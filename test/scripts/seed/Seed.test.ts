@@ -27,7 +27,7 @@ describe("a seeded month", () => {
     expect(hasMessage.length).toBeGreaterThan(10)
     expect(hasMessage[0]).toBe(false)
     expect(hasMessage.at(-1)).toBe(true)
-    // The setting was turned off once, and never on again.
+    // In the seeded history, the setting was turned off once and never turned on again.
     expect(hasMessage).toEqual(hasMessage.toSorted((one, other) => Number(one) - Number(other)))
   })
 

@@ -3,8 +3,9 @@ import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts
 import golden from "./golden.json" with { type: "json" }
 
 /**
- * The released model gives each of these texts exactly this probability, on every runtime. If this fails, code and
- * model do not match: `npm run spam:train` writes both the model and the scores.
+ * Checks that the released model gives each text exactly its stored probability, on every runtime.
+ *
+ * If this fails, the code and the model do not match. `npm run spam:train` writes both the model and the scores.
  */
 describe("scores of the released model", () => {
   it("are numerous, in many languages", () => {

@@ -1,10 +1,11 @@
 import { uint16, uint32 } from "../../reading/Numbers.ts"
 
-/** Versions of the binary format: Excel 2, 3, 4, 5 and 95, 97 to 2003, and `.xlsb`. */
+/** Version of the binary format: 2 to 4 (Excel 2 to 4), 5 (Excel 5 and 95), 8 (Excel 97 to 2003), or 12 (`.xlsb`). */
 export type Biff = 2 | 3 | 4 | 5 | 8 | 12
 
-/** Size in bytes of a cell reference in a formula (RgceLoc, MS-XLS 2.5.198.109), and of an area (RgceArea). */
+/** Returns the size in bytes of a cell reference in a formula (RgceLoc, MS-XLS 2.5.198.109). */
 export const locationBytes = (biff: Biff): number => biff === 12 ? 6 : biff === 8 ? 4 : 3
+/** Returns the size in bytes of a reference to an area in a formula (RgceArea). */
 export const areaBytes = (biff: Biff): number => locationBytes(biff) * 2
 
 interface CellPosition {
@@ -14,7 +15,10 @@ interface CellPosition {
   readonly isColumnRelative: boolean
 }
 
-/** Formats a cell reference: `B12`. `isOffset`: relative to the formula's own cell, as in shared formulas and names. */
+/**
+ * Formats a cell reference as `B12`. If `isOffset` is true, formats it relative to the formula's cell, for example as
+ * `R[1]C[-2]`. Shared formulas and names contain such references.
+ */
 export const formatLocation = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
   const [row, column] = biff === 12
     ? [uint32(bytes, at), uint16(bytes, at + 4)]
@@ -36,7 +40,7 @@ export const formatArea = (bytes: Uint8Array, at: number, biff: Biff, isOffset: 
   return `${corner(0)}:${corner(1)}`
 }
 
-/** The flags are stored in the column; before BIFF8, in the row (MS-XLS 2.5.51, ColRelU). */
+/** Separates a position from its flags, which the column contains; before BIFF8, the row (MS-XLS 2.5.51, ColRelU). */
 const decodePosition = (row: number, column: number, biff: Biff): CellPosition => {
   const flagged = biff >= 8 ? column : row
   return {

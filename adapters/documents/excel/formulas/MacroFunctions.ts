@@ -1,12 +1,12 @@
-/** A function that formulas refer to by number. `parameters`: their fixed number, or null if it varies. */
+/** A function to which formulas refer by number. `parameters` is null if the number of parameters varies. */
 export interface MacroFunction {
   readonly name: string
   readonly parameters: number | null
 }
 
 /**
- * Worksheet and macro sheet functions by number, starting at 0 (MS-XLS 2.5.198.17, Ftab). A number after the slash is
- * a fixed number of parameters. `USER`: the first argument is the function's name.
+ * Worksheet and macro sheet functions by number, starting at 0 (MS-XLS 2.5.198.17, Ftab). A number after a slash is the
+ * fixed number of parameters. `-` skips a number. The first argument of `USER` is the name of the called function.
  */
 const functions = `
   COUNT IF ISNA/1 ISERROR/1 SUM AVERAGE MIN MAX ROW COLUMN NA/0 NPV STDEV DOLLAR FIXED SIN/1 COS/1 TAN/1 ATAN/1 PI/0
@@ -49,7 +49,7 @@ const functions = `
   FVSCHEDULE/2 CUBEKPIMEMBER CUBESET CUBESETCOUNT/1 IFERROR/2 COUNTIFS SUMIFS AVERAGEIF AVERAGEIFS
 `
 
-/** Macro sheet functions for commands (MS-XLS 2.5.198.4, Cetab). `@22`: the next function has this number. */
+/** Macro sheet functions for commands (MS-XLS 2.5.198.4, Cetab). After `@22`, the next function has the number 22. */
 const commands = `
   BEEP OPEN OPEN.LINKS CLOSE.ALL SAVE SAVE.AS FILE.DELETE PAGE.SETUP PRINT PRINTER.SETUP QUIT NEW.WINDOW ARRANGE.ALL
   WINDOW.SIZE WINDOW.MOVE FULL CLOSE RUN @22 SET.PRINT.AREA SET.PRINT.TITLES SET.PAGE.BREAK REMOVE.PAGE.BREAK FONT
@@ -120,7 +120,7 @@ const [functionTable, commandTable] = [parseTable(functions), parseTable(command
 
 /** Number of the function whose first argument is the name of the called function. */
 export const userDefinedFunction = 255
-/** `CHAR`, `CONCATENATE` and `HYPERLINK`, whose values are computed if possible. */
+/** Numbers of the functions `CHAR`, `CONCATENATE` and `HYPERLINK`. */
 export const [charFunction, concatenateFunction, hyperlinkFunction] = [111, 336, 359]
 
 export const functionByNumber = (number: number): MacroFunction | null => functionTable.get(number) ?? null

@@ -1,11 +1,12 @@
 import type { XmlHandlers } from "../../xml/ReadXml.ts"
 
 /**
- * Collects data from one XML part in a single forward pass. `selects` selects the elements of interest, because most elements are irrelevant.
+ * Collects data from one XML part in a single forward pass. `selects` reports whether an element is of interest,
+ * because most elements are not.
  */
 export type PartCollector = Pick<XmlHandlers, "open" | "close" | "text"> & Required<Pick<XmlHandlers, "selects">>
 
-/** Combines collectors: each event is passed to all collectors if any of them selects its element. */
+/** Combines collectors. Each event is passed to all collectors if any collector selects its element. */
 export const combineCollectors = (
   collectors: ReadonlyArray<PartCollector>
 ): Required<Pick<XmlHandlers, "selects" | "open" | "close" | "text">> => ({
@@ -30,7 +31,7 @@ export class TextBuffer {
     this.charsLeft = charsMax
   }
 
-  /** Reports whether the buffer accepts no more text. */
+  /** Reports whether the buffer drops further text. */
   get isFull(): boolean {
     return this.charsLeft <= 0
   }

@@ -5,10 +5,10 @@ import type { XmlName } from "../../xml/XmlNames.ts"
 import { openZip } from "../../zip/ZipArchive.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
-/** Maximum Base64 characters of a mashup. */
+/** Maximum Base64 characters of one mashup (Power Query data). */
 export const mashupCharsMax = 4 * 1024 * 1024
 
-/** Power Query data of a workbook (MS-QDEFF 2.1 and 2.2): the sources of its formulas. */
+/** Collects the data sources in the Power Query formulas of a workbook (MS-QDEFF 2.1 and 2.2). */
 export class DataMashup implements PartCollector {
   private content: TextBuffer | null = null
   private readonly where: string
@@ -51,7 +51,10 @@ const decodeBase64 = (base64: string): Uint8Array => {
   }
 }
 
-/** Offset of the package after the version and length. The package contains the formulas in `Formulas/Section1.m`. */
+/**
+ * Offset of the package in a mashup, after the version and length. The package contains the formulas in
+ * `Formulas/Section1.m`.
+ */
 const packageOffset = 8
 
 const formulasOf = (bytes: Uint8Array, budget: Budget): string => {

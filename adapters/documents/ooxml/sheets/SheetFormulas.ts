@@ -1,10 +1,10 @@
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { truncateFactText } from "../../reading/Findings.ts"
 
-/** Maximum characters of a formula that are examined; Excel accepts no more. */
+/** Maximum characters of a formula that are examined. Excel's limit is the same. */
 export const formulaCharsMax = 8_192
 
-/** Returns what a cell formula accesses outside its workbook. */
+/** Returns the facts about everything that a cell formula accesses outside its workbook. */
 export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact> => {
   const text = formula.slice(0, formulaCharsMax)
   const facts: Array<Fact> = []
@@ -18,7 +18,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
     const name = call[1]?.toUpperCase()
     const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
     calls.lastIndex = end
-    // The URL is built from cell contents, but data is still sent to it.
+    // Report the call even if cell contents form its URL, because data is sent there.
     const url = truncateFactText(
       hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target
     )
@@ -38,14 +38,14 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
   return facts
 }
 
-/** Functions that open a URL, which is their first argument. */
+/** Matches calls of functions whose first argument is a URL that they open. The URL may be a call of CONCAT. */
 const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s{0,100}(?:(?:_xlfn\.)?(CONCAT(?:ENATE)?)\()?/gi
 
-/** One operand of a text: a string literal, a character code, or a cell or name reference. */
+/** Matches an operand of a text expression: a string literal, a character code, or a reference to a cell or name. */
 const operandPattern =
   /\s{0,100}(?:"((?:[^"]|"")*)"|(?:_xlfn\.UNI)?CHAR\(\s{0,9}(\d{1,5})\s{0,9}\)|([\w$'!.]+)(?![\w$'!.(]))\s{0,100}/iy
 
-/** Evaluates the text that starts here as far as it is constant. Cell references are omitted. */
+/** Evaluates the constant operands of the text expression at an offset. Cell references are omitted. */
 const textAt = (formula: string, from: number, isList: boolean) => {
   let [text, hasOther, end] = ["", false, from]
   for (;;) {
@@ -62,7 +62,7 @@ const textAt = (formula: string, from: number, isList: boolean) => {
   return { text, hasOther, end }
 }
 
-/** Returns the display text of a link: its second argument. */
+/** Returns the display text of a link, which is the second argument of HYPERLINK. */
 const shownAt = (formula: string, from: number): string | null => {
   second.lastIndex = from
   const shown = second.exec(formula)?.[1]
@@ -73,7 +73,7 @@ const second = /\s{0,100}(?:\)\s{0,100})?[,;]\s{0,100}"((?:[^"]|"")*)"/y
 
 const unquote = (text: string): string => text.replaceAll("\"\"", "\"")
 
-/** Returns `program|'topic'!item` outside of string literals (MS-XLSX 2.2.2.1, "dde"). */
+/** Returns the first DDE command, `program|'topic'!item`, outside of string literals (MS-XLSX 2.2.2.1, "dde"). */
 const ddeIn = (formula: string): string | null => {
   const code = formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\"")
   let at = code.indexOf("|")
@@ -87,12 +87,12 @@ const ddeIn = (formula: string): string | null => {
   return null
 }
 
-/** Maximum number of bars that are examined; Excel rejects formulas with more. */
+/** Maximum number of vertical bars that are examined. Excel rejects formulas with more bars. */
 const barsMax = 16
 
 const topic = /(?:'[^']*'|[^\s'!|]*)![^\s,;)]*/y
 
-/** Returns the quoted or unquoted program name that ends here. */
+/** Returns the quoted or unquoted program name that ends at an offset. */
 const programBefore = (code: string, end: number): string => {
   const last = code[end - 1]
   if (last === "'") return code.slice(Math.max(0, code.lastIndexOf("'", end - 2)), end)

@@ -5,7 +5,7 @@ import type { OoxmlPackage, Part } from "../package/OoxmlPackage.ts"
 import { TextBuffer } from "../package/PartCollector.ts"
 import type { LinkTexts } from "../text/LinkTexts.ts"
 
-/** Adds the visible text to links of sheets, which name only their cell. */
+/** Adds the visible text to links of sheets. A link of a sheet only names its cell, so the sheet is read again. */
 export const addCellTexts = (
   ooxml: OoxmlPackage,
   all: ReadonlyArray<{ readonly part: Part; readonly links: LinkTexts }>,
@@ -39,7 +39,7 @@ const isShared = ({ contentType, relations }: Part): boolean =>
 /** Maximum size in bytes of a sheet or shared strings part that is read again for the text of link cells. */
 const cellTextBytesMax = 2 * 1024 * 1024
 
-/** Contents of a cell: a text, or an index into the shared strings. */
+/** Content of a cell: text, or an index into the shared strings. */
 type CellText = string | number
 
 /** Returns the contents of the given cells of a sheet (ECMA-376 part 1, 18.3.1.4). */
@@ -102,7 +102,7 @@ export const sharedTexts = (
   return found
 }
 
-/** Stores the text of a string and ends its collection: only phonetic hints follow. */
+/** Stores a shared string. Returns null to end its collection, because only phonetic hints follow. */
 const storeText = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
   found.set(number, gathered.toString())
   return null

@@ -6,7 +6,7 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
 
-/** A sheet from the workbook's sheet list. */
+/** Entry of the workbook's sheet list. */
 export interface Sheet {
   readonly name: string
   readonly relationshipId: string
@@ -30,10 +30,10 @@ const elements: ReadonlySet<string> = new Set([
 /** Maximum number of items reported per DDE link. */
 export const itemsMax = 16
 
-/** Collects data from the parts of a workbook: sheets, names, formulas, links to other programs, connections. */
+/** Collects sheets, names, formulas, connections and links to other programs from the parts of a workbook. */
 export class Workbook implements PartCollector {
   readonly sheets: Array<Sheet> = []
-  /** Formulas of a macro sheet; null if the part is not one. */
+  /** Formulas of a macro sheet. Null if the part is not a macro sheet. */
   formulas: Array<string> | null
   private formulaChars = textCharsMax
   private isFormulasCut = false
@@ -75,7 +75,7 @@ export class Workbook implements PartCollector {
         this.dde = { topic: `${attributes.get("ddeService") ?? ""}|'${attributes.get("ddeTopic") ?? ""}'`, items: [] }
         break
       case "ddeItem":
-        // Names that look like cell references carry a prefix.
+        // Remove the prefix of names that look like cell references.
         if (this.dde !== null && this.dde.items.length < itemsMax) {
           this.dde.items.push(attributes.get("name")?.replace(/^_xlbgnm\./, "") ?? "")
         }
@@ -163,7 +163,7 @@ export class Workbook implements PartCollector {
   }
 
   private addDde(topic: string, items: ReadonlyArray<string>): void {
-    // Every link has an item for the whole document.
+    // Skip `StdDocumentName` if there are other items. Every link has it, for the whole document.
     const named = items.filter((item) => item !== "StdDocumentName")
     for (const item of named.length === 0 ? items.slice(0, 1) : named) {
       this.findings.add({ kind: "dde", command: truncateFactText(`${topic}!${item}`), where: this.where })

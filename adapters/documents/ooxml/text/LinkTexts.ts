@@ -4,10 +4,10 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { type OwnedRelationship, roleOf } from "../package/Relationships.ts"
 
-/** Maximum number of texts reported per relationship. */
+/** Maximum number of visible texts reported per relationship. */
 export const textsMax = 8
 
-/** How an element uses its relationship, whatever the relationship's type declares. */
+/** Role that an element gives its relationship, regardless of the relationship's type. */
 const uses: ReadonlyMap<string, ReferenceRole> = new Map([
   ["attachedTemplate", "template"],
   ["sourceFileName", "frame"],
@@ -32,7 +32,7 @@ const idNames = ["id", "link", "href"] as const
 
 /** Collects the links of one part: the target of each relationship and its visible text. */
 export class LinkTexts implements PartCollector {
-  /** Relationships by cell, for links without a display text of their own. */
+  /** IDs of relationships by cell, for links without a display text. */
   readonly cells = new Map<string, string>()
   private readonly targets = new Map<string, OwnedRelationship>()
   private readonly texts = new Map<string, Array<string>>()
@@ -110,16 +110,16 @@ export class LinkTexts implements PartCollector {
     if (this.isRun && this.runText.length < factCharsMax) this.runText += text.slice(0, factCharsMax)
   }
 
-  /** Sets the visible text of a link by its cell. */
+  /** Adds the text of a cell as the visible text of its link. */
   addCellText(cell: string, text: string): void {
     const id = this.cells.get(cell)
     if (id !== undefined) this.addText(id, text)
   }
 
   /**
-   * Adds the links after the part is read.
+   * Adds the links to the findings. Must be called after the part is read.
    *
-   * @param base base of relative links; empty for the document's own location
+   * @param base base of relative links; empty if links are relative to the document
    */
   addLinks(findings: Findings, base = ""): void {
     const { where } = this
@@ -157,7 +157,7 @@ export class LinkTexts implements PartCollector {
   }
 }
 
-/** Joins a relative target to the base; absolute targets stay unchanged. */
+/** Joins a relative target to the base. Absolute targets stay unchanged. */
 const joinTarget = (base: string, target: string): string =>
   target === "" || /^(?:[a-z][a-z0-9+.-]*:|[\\/#])/i.test(target)
     ? target

@@ -4,20 +4,23 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { isMainPart, type Part } from "../package/OoxmlPackage.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
-/** Transitional and strict namespaces (ECMA-376 part 4; part 1, annex A). */
+/** Matches the transitional and strict namespaces of elements with visible text (ECMA-376 part 4; part 1, annex A). */
 const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
 
-/** Page end in Word's last layout (ECMA-376 part 1, 17.3.3.13). */
+/** Element that marks a page end in Word's last layout (ECMA-376 part 1, 17.3.3.13). */
 const pageEnd = "lastRenderedPageBreak"
 
 const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is", pageEnd])
 
-/** Collects the visible text of one part: `t` elements of Word, DrawingML and spreadsheets, one line per paragraph or string. */
+/**
+ * Collects the visible text of one part, which is in `t` elements of Word, DrawingML and spreadsheets. Each paragraph
+ * or string becomes a line.
+ */
 export class VisibleText implements PartCollector {
   private readonly buffer: TextBuffer
   private isText = false
   private isLine = false
-  /** Within phonetic hints, which repeat visible text. */
+  /** True within phonetic hints, which repeat visible text. */
   private isPhoneticHint = false
   private isPages = false
   /** Page count stored by the program in docProps/app.xml. */
@@ -87,7 +90,7 @@ export class VisibleText implements PartCollector {
     this.buffer.add(text)
   }
 
-  /** Number of explicit page breaks or of page ends in the last layout, whichever is larger. */
+  /** The number of explicit page breaks, or the number of page ends in the last layout if it is larger. */
   get breaks(): number {
     return Math.max(this.explicitBreaks, this.layoutBreaks)
   }
@@ -122,7 +125,7 @@ export class DocumentTexts {
     if (text !== "" && !isTemplatePart(part)) this.texts.push({ order: orderOf(part), text })
   }
 
-  /** Number of slides, else the stored page count, else an estimate; null if unknown. */
+  /** Number of pages: the slides, else the stored page count, else an estimate for a Word document. Null if unknown. */
   get pageCount(): number | null {
     if (this.slides > 0) return this.slides
     return this.pages ?? (this.isWord ? estimatePages(this.chars, this.breaks) : null)
@@ -139,10 +142,12 @@ export class DocumentTexts {
   }
 }
 
-/** Masters, layouts and building blocks, whose text is on no page. */
+/** Reports whether a part is a master, layout or building block, whose text does not appear on a page. */
 const isTemplatePart = ({ contentType }: Part): boolean =>
   /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
 
-/** Sort key: main part first, then by name with numeric order (`slide2` before `slide10`). */
+/**
+ * Returns a sort key that puts the main part first, then orders by name with numeric order (`slide2` before `slide10`).
+ */
 const orderOf = (part: Part): string =>
   (isMainPart(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))

@@ -14,9 +14,10 @@ import { PdfScripts } from "./PdfScripts.ts"
 export const actionChainMax = 32
 
 /**
- * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200). `openKeys` of documents, pages and visible annotations trigger
- * without user action. `fieldKeys` trigger when a field is filled in, or when the pointer moves over it, which needs only mouse movement if
- * the field covers a page. Other keys are mouse buttons and focus.
+ * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200). Actions of `openKeys` (documents, pages,
+ * visible annotations) run without user action. Actions of `fieldKeys` run when a field is filled in, or when the
+ * pointer enters or leaves it. If the field covers a page, a mouse movement is enough. Other keys are for mouse buttons
+ * and focus.
  */
 const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
 const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
@@ -26,8 +27,8 @@ interface FoundAction extends Omit<DocumentAction, "trigger"> {
 }
 
 /**
- * Returns every action of a file with the strongest trigger that leads to it. The trigger follows from the key of the action in any object
- * and revision, so a broken path from the catalog hides nothing.
+ * Returns every action of a file with the strongest trigger that leads to it. The trigger is derived from the key of
+ * the action in any object and revision, so a broken path from the catalog hides nothing.
  */
 export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   const search = new ActionSearch(file)
@@ -40,12 +41,12 @@ export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
 /** Collects actions and their triggers dictionary by dictionary. */
 class ActionSearch {
   readonly found: Array<FoundAction> = []
-  /** Strongest trigger per action or list. A visited value is visited again only for a stronger trigger. */
+  /** Strongest trigger of each action or list of actions. A value is visited again only for a stronger trigger. */
   readonly triggers = new Map<PdfValue, ActionTrigger>()
   private readonly file: PdfFile
   private readonly scripts: PdfScripts
   private readonly namedNodes = new Set<PdfValue>()
-  /** Additional-action dictionaries of fields and of other objects. */
+  /** Visited additional-action dictionaries of fields (first set) and of other objects (second set). */
   private readonly additionalOfFields = new Set<PdfDictionary>()
   private readonly additionalOfOthers = new Set<PdfDictionary>()
 
@@ -61,7 +62,7 @@ class ActionSearch {
       this.found.push({ kind, target, script, action: dictionary, object })
     }
     const opening = file.resolve(dictionary.get("OpenAction"))
-    // An array is a destination within the document.
+    // An array is a destination within the document, not an action.
     if (!Array.isArray(opening)) this.trigger(opening, "open")
     this.trigger(dictionary.get("A"), "click")
     this.trigger(dictionary.get("PA"), "click")
@@ -86,7 +87,10 @@ class ActionSearch {
     } else for (const next of action) this.trigger(next, trigger, depth + 1)
   }
 
-  /** Walks a name tree (section 7.9.6) of name and value pairs, or children. */
+  /**
+   * Adds a trigger for the scripts in a name tree (ISO 32000-2, section 7.9.6). Its nodes contain name and value pairs,
+   * or children.
+   */
   private triggerNamed(value: PdfValue | undefined, depth = 0): void {
     const { file, namedNodes } = this
     const node = file.resolve(value)
@@ -101,7 +105,7 @@ class ActionSearch {
   }
 
   private triggerAdditional(dictionary: PdfDictionary, additional: PdfDictionary): void {
-    // `C` means "close" for a page and "calculate" for a field. Only fields have a field type, or a parent with one.
+    // `C` means "close" for a page and "calculate" for a field. Fields or their parents have a field type.
     const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
       nameOf(this.file.resolve(dictionary.get("Subtype"))) === "Widget"
     const known = isField ? this.additionalOfFields : this.additionalOfOthers
@@ -119,7 +123,10 @@ export const longScriptCharsMin = 1_024
 /** Minimum characters of a target that is reported only once per action kind, trigger and script. */
 export const longTargetCharsMin = 512
 
-/** A generator, because there can be as many actions as objects and most are not kept. */
+/**
+ * Yields the actions with their triggers. It is a generator, because there can be as many actions as objects, and
+ * callers store few.
+ */
 function* deduplicate(
   found: ReadonlyArray<FoundAction>,
   triggers: ReadonlyMap<PdfValue, ActionTrigger>
@@ -142,7 +149,10 @@ function* deduplicate(
   }
 }
 
-/** Returns what an action is and does, by the latest version of its parts and by earlier versions that differ. */
+/**
+ * Returns the kinds, targets and scripts of an action. Earlier versions of its parts are included if they differ from
+ * the latest.
+ */
 const readingsOf = (
   file: PdfFile,
   action: PdfDictionary,
@@ -165,7 +175,10 @@ const readingsOf = (
   return readings
 }
 
-/** Number of versions of an action's parts with the same object number; viewers differ in which version they use. */
+/**
+ * Returns the number of versions of an action, or 0 if the dictionary is not an action. A part of an action can exist
+ * as several objects with the same number. Viewers differ in which of these objects they use.
+ */
 const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
   if (action.get("S") === undefined && action.get("JS") === undefined) return 0
   let count = 1
@@ -178,10 +191,13 @@ const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
 
 const nothing: ReadonlyArray<never> = []
 
-/** Keys that determine what an action is and what it opens or runs. */
+/** Keys that determine the kind of an action and what it opens or runs. */
 const ownParts = ["S", "JS", "URI", "F", "Win"] as const
 
-/** Returns the given version of the object that a part of an action refers to; the last one if there are fewer versions. */
+/**
+ * Returns an earlier version of the object that a part of an action refers to. Returns null for the latest version, or
+ * if there are fewer versions.
+ */
 const versionOf = (file: PdfFile, reference: PdfValue | undefined, version: number): PdfObject | null =>
   reference instanceof PdfReference && version > 0 ? file.versionsOf(reference.number).at(version) ?? null : null
 
@@ -196,7 +212,7 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
   const name = nameOf(partOf(file, dictionary, "S", version))
   const kind = name === null ? undefined : kinds.get(name)
   if (kind !== undefined) return kind
-  // A `JS` entry makes an action a script, whatever type it declares.
+  // A `JS` entry makes an action a script, regardless of its declared type.
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
@@ -207,20 +223,20 @@ const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts
   const reference = action.get("JS")
   const script = partOf(file, action, "JS", version)
   if (script instanceof PdfString) return scripts.ofString(script)
-  // A name is not a valid script; its text is examined in case a reader accepts it.
+  // A name is not a valid script, but its text is examined in case a viewer accepts it.
   if (script instanceof PdfName) return script.text
   const former = versionOf(file, reference, version)
   return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))
 }
 
-/** Keys of an action's target; the platform keys apply only on that system. */
+/** Keys of an action's target. `Win`, `Mac` and `Unix` apply only on these systems. */
 const targetKeys = ["URI", "F", "Win", "Mac", "Unix"] as const
 /** Keys of the file name in a file specification. */
 const nameKeys = ["F", "UF", "DOS", "Unix", "Mac", "URI"] as const
 
 /**
- * Returns all distinct targets of an action: `URI`, or a file specification (ISO 32000-2, 7.11), which is a string or a dictionary with a
- * name per system. Viewers differ in which one they use, so all are returned.
+ * Returns all distinct targets of an action: `URI`, or a file specification (ISO 32000-2, 7.11), which is a string or a
+ * dictionary with a name per system. Viewers differ in which name they use, so all names are returned.
  *
  * @param part returns the value of a key of the action
  */
@@ -238,7 +254,7 @@ const targetsOf = (file: PdfFile, part: (key: string) => PdfValue): ReadonlyArra
   return [...found]
 }
 
-/** Returns the Windows command of a launch action (table 204): working directory, file and parameters. */
+/** Returns the Windows command of a launch action (ISO 32000-2, table 204): working directory, file and parameters. */
 const commandOf = (file: PdfFile, launch: PdfDictionary, path: string): string => {
   const textAt = (key: string): string => {
     const value = file.resolve(launch.get(key))

@@ -1,6 +1,6 @@
 import { ByteString, decodeHexString, decodeLiteralString } from "./ContentStrings.ts"
 
-/** Character classes of ISO 32000-2, section 7.2.3. */
+/** Character classes (ISO 32000-2, section 7.2.3). */
 const regular = 0
 const blank = 1
 const delimiter = 2
@@ -13,10 +13,10 @@ for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = nume
 
 const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
 
-/** Operand of an operator. Arrays contain strings and numbers; dictionaries are skipped and become null. */
+/** Operand of an operator. Arrays contain strings and numbers. Dictionaries are skipped and become null. */
 export type Operand = number | ByteString | NameOperand | Array<Operand> | null
 
-/** A name, decoded to a string only on demand. */
+/** Name that is decoded to a string only on demand. */
 export class NameOperand {
   private readonly bytes: Uint8Array
   private readonly from: number
@@ -28,7 +28,7 @@ export class NameOperand {
     this.end = end
   }
 
-  /** The name as used in the resources. Names longer than `nameBytesMax` are cut off and match no resource. */
+  /** Name as used in the resources. Names longer than `nameBytesMax` are cut off and match no resource. */
   get text(): string {
     const name = latin1(this.bytes, this.from, Math.min(this.end, this.from + nameBytesMax))
     return name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -37,13 +37,16 @@ export class NameOperand {
 
 /** Maximum bytes of a name (ISO 32000-1, annex C: 127). */
 export const nameBytesMax = 127
-/** Maximum operands kept before an operator; only color space operators take more. */
+/** Maximum operands that are stored per operator. Further operands are ignored. */
 export const operandsMax = 64
-/** Maximum elements of an array; a line of text can have one per letter. */
+/** Maximum elements of an array. A line of text can have an element per letter. */
 export const arrayOperandsMax = 65_536
 /** Maximum nesting depth of arrays and dictionaries. */
 const nestingMax = 8
-/** The operators that are interpreted; all others are treated alike. */
+/**
+ * Interpreted operators of at most three letters, by their packed bytes. Other words of this length are
+ * `unknownOperator`.
+ */
 const shortWords = new Map(
   "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* B B* b b* n S s g rg k sc scn".split(" ").map((
     word
@@ -53,12 +56,12 @@ const shortWords = new Map(
   ])
 )
 export const unknownOperator = "?"
-/** Longer words are not operators. */
+/** Maximum bytes of an operator. Longer words are unknown operators. */
 const wordBytesMax = 24
 
 /**
- * Reads a content stream (ISO 32000-2, section 7.8.2) or a CMap operator by operator, in time linear in its bytes. Simpler than the lexer
- * for files, because content has no references and consists mostly of numbers.
+ * Reads a content stream (ISO 32000-2, section 7.8.2) or a CMap operator by operator, in time linear in its bytes. It
+ * is simpler than `PdfLexer`, because content has no references and consists mostly of numbers.
  */
 export class ContentLexer {
   readonly bytes: Uint8Array
@@ -73,7 +76,7 @@ export class ContentLexer {
     this.bytes = bytes
   }
 
-  /** Returns the next operator; null at the end. */
+  /** Returns the next operator, or null at the end. */
   next(): string | null {
     const { bytes } = this
     this.count = 0
@@ -99,22 +102,22 @@ export class ContentLexer {
     return null
   }
 
-  /** Returns a numeric operand by index; 0 if it is not a number. */
+  /** Returns a numeric operand by index, or 0 if the operand is not a number. */
   number(at: number): number {
     return at < this.count && this.others[at] === undefined ? this.numbers[at]! : 0
   }
 
-  /** Returns an operand by index if it is not a number. */
+  /** Returns an operand by index, or undefined if it is a number. */
   other(at: number): Operand | undefined {
     return at >= 0 && at < this.count ? this.others[at] : undefined
   }
 
-  /** The last operand, if it is not a number. */
+  /** Last operand, or undefined if it is a number. */
   get last(): Operand | undefined {
     return this.other(this.count - 1)
   }
 
-  /** Reads a single operand; undefined at an operator or at the end. */
+  /** Reads a single operand. Returns undefined at an operator or at the end. */
   nextOperand(): Operand | undefined {
     const { bytes } = this
     while (this.at < bytes.length) {
@@ -135,7 +138,7 @@ export class ContentLexer {
     if (this.count < operandsMax) this.others[this.count++] = operand
   }
 
-  /** Reads a token that starts with a delimiter; undefined if it is skipped. */
+  /** Reads a token that starts with a delimiter. Returns undefined if the token is skipped. */
   private readDelimited(byte: number, depth: number): Operand | undefined {
     switch (byte) {
       case 0x28:
@@ -154,7 +157,7 @@ export class ContentLexer {
         while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++
         return undefined
       default:
-        // Skips unmatched closing delimiters and the ends of dictionaries. The entries of a dictionary stay among the operands.
+        // Skip unmatched closing delimiters and ends of dictionaries. Their entries remain among the operands.
         this.at++
         return undefined
     }
@@ -227,7 +230,7 @@ export class ContentLexer {
     return new NameOperand(bytes, from, this.at)
   }
 
-  /** Section 7.3.4.2. A string without escapes is a view of the stream. */
+  /** Reads a literal string (ISO 32000-2, section 7.3.4.2). A string without escapes is a view of the stream. */
   private readLiteral(): ByteString {
     const { bytes } = this
     const from = ++this.at

@@ -1,6 +1,6 @@
 import { hexDigits } from "../../reading/Numbers.ts"
 
-/** A string of a content stream as a byte range. A typed array view would cost four times as much. */
+/** String of a content stream as a byte range. A typed array view would cost four times as much. */
 export class ByteString {
   readonly bytes: Uint8Array
   readonly from: number
@@ -30,7 +30,7 @@ export const decodeHexString = (bytes: Uint8Array, from: number, end: number): B
   return new ByteString(out, 0, length)
 }
 
-/** Decodes a literal string with escapes (section 7.3.4.2). */
+/** Decodes a literal string with escapes (ISO 32000-2, section 7.3.4.2). */
 export const decodeLiteralString = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array(end - from)
   let length = 0
@@ -55,5 +55,5 @@ export const decodeLiteralString = (bytes: Uint8Array, from: number, end: number
   return new ByteString(out, 0, length)
 }
 
-/** `\n`, `\r`, `\t`, `\b`, `\f`. */
+/** Bytes of `\n`, `\r`, `\t`, `\b` and `\f`, by the code of the letter. */
 const escapes: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 }

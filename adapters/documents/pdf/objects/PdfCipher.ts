@@ -12,12 +12,14 @@ export interface PdfCipher {
 
 type Method = "none" | "rc4" | "aes128" | "aes256"
 
-/** ISO 32000-2, section 7.6.4.3.2: password padding. */
+/** Password padding (ISO 32000-2, section 7.6.4.3.2). */
 const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex")
 
 /**
- * Opens a file with the standard security handler (ISO 32000-2, section 7.6.4; PDF 1.7 extension level 3 for revision 5) and the empty user
- * password, which every viewer tries before asking. Returns null if the password does not match or the handler is unsupported.
+ * Opens a file with the standard security handler and the empty user password. Returns null if the password does not
+ * match or the handler is unsupported. Every viewer tries the empty password before it asks for a password.
+ *
+ * Source: ISO 32000-2, section 7.6.4, and PDF 1.7 extension level 3 for revision 5.
  *
  * @param encrypt the Encrypt dictionary, with references resolved
  * @param id the first file identifier
@@ -91,7 +93,7 @@ const decrypt = (method: Method, key: Buffer, bytes: Uint8Array, number: number,
   }
 }
 
-/** Section 7.6.3.3, algorithm 1. */
+/** Returns the key of an object (ISO 32000-2, section 7.6.3.3, algorithm 1). */
 const objectKey = (key: Buffer, number: number, generation: number, isAes: boolean): Buffer => {
   const salt = Buffer.from([
     number & 0xff,
@@ -103,7 +105,10 @@ const objectKey = (key: Buffer, number: number, generation: number, isAes: boole
   return md5(key, salt, isAes ? Buffer.from("sAlT") : Buffer.alloc(0)).subarray(0, Math.min(16, key.length + 5))
 }
 
-/** CBC with the first block as the initialization vector. Invalid padding is left in place, because it can be an error of the writer. */
+/**
+ * Decrypts AES in CBC mode. The first block is the initialization vector. Invalid padding is left in place, because it
+ * can be an error of the writer.
+ */
 const aes = (key: Buffer, bytes: Uint8Array): Uint8Array => {
   const blocks = Math.floor((bytes.length - 16) / 16)
   if (blocks < 1) return new Uint8Array(0)
@@ -123,7 +128,11 @@ interface Revision2 {
   readonly leavesMetadata: boolean
 }
 
-/** Section 7.6.4.3.2, algorithm 2, then algorithms 4 and 5 to verify the password. */
+/**
+ * Returns the file key up to revision 4, or null if the empty password does not match.
+ *
+ * Source: ISO 32000-2, section 7.6.4.3.2, algorithms 2, 4 and 5.
+ */
 const fileKeyOfRevision2 = (
   { bytes, id, leavesMetadata, owner, permissions, revision, user }: Revision2
 ): Buffer | null => {
@@ -139,7 +148,12 @@ const fileKeyOfRevision2 = (
   return user.subarray(0, 16).equals(proof) ? key : null
 }
 
-/** Section 7.6.4.3.3, algorithm 2.A: the user salts follow the digest. */
+/**
+ * Returns the file key from revision 5 on, or null if the empty password does not match. The user salts follow the
+ * digest.
+ *
+ * Source: ISO 32000-2, section 7.6.4.3.3, algorithm 2.A.
+ */
 const fileKeyOfRevision5 = (user: Buffer, encryptedKey: Buffer, revision: number): Buffer | null => {
   if (user.length < 48 || encryptedKey.length < 32) return null
   const hash = revision === 5 ? (salt: Buffer) => sha(256, salt) : hashOfRevision6
@@ -148,7 +162,7 @@ const fileKeyOfRevision5 = (user: Buffer, encryptedKey: Buffer, revision: number
     .update(encryptedKey.subarray(0, 32))
 }
 
-/** Section 7.6.4.3.4, algorithm 2.B, with the empty password. */
+/** Returns the hash of the empty password (ISO 32000-2, section 7.6.4.3.4, algorithm 2.B). */
 const hashOfRevision6 = (salt: Buffer): Buffer => {
   let key = sha(256, salt)
   for (let round = 0;; round++) {

@@ -21,9 +21,11 @@ const opaque: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Decodes the filters of a stream (ISO 32000-2, section 7.4) within the budget; null if one of them is an image filter.
+ * Decodes the filters of a stream (ISO 32000-2, section 7.4) within the budget. Returns null if there are too many
+ * filters, or if there is an image filter.
  *
- * @param filters the value of `Filter`, @param parameters of `DecodeParms`; references are resolved already
+ * @param filters value of `Filter`, with references resolved
+ * @param parameters value of `DecodeParms`, with references resolved
  */
 export const decodeStream = (
   raw: Uint8Array,
@@ -90,7 +92,7 @@ const decodeOne = (
       budget.spendInflated(bytes.length, decoded.length, isCutOff)
       return { bytes: decoded, isWhole: !isCutOff }
     }
-    // Already decrypted.
+    // The data is already decrypted.
     case "Crypt":
       return { bytes, isWhole: true }
     // Viewers that do not know a filter use the data unchanged.
@@ -99,7 +101,7 @@ const decodeOne = (
   }
 }
 
-/** Section 7.4.2. */
+/** Decodes ASCIIHexDecode (ISO 32000-2, section 7.4.2). */
 const decodeHex = (bytes: Uint8Array): Uint8Array => {
   const out = new Uint8Array(Math.ceil(bytes.length / 2))
   let length = 0
@@ -119,7 +121,10 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
   return out.subarray(0, length)
 }
 
-/** Section 7.4.3: groups of five base-85 digits, `z` for four zero bytes, `~` at the end. */
+/**
+ * Decodes ASCII85Decode (ISO 32000-2, section 7.4.3): groups of five base-85 digits, `z` for four zero bytes, `~` at
+ * the end.
+ */
 const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
   const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
   let length = 0
@@ -144,7 +149,7 @@ const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
   return { bytes: out.subarray(0, length), isWhole: true }
 }
 
-/** Returns an upper bound of the decoded size, limited to `bytesMax`. */
+/** Returns an upper bound of the decoded size, at most `bytesMax`. */
 const ascii85Bytes = (bytes: Uint8Array, bytesMax: number): number => {
   let [zeros, digits] = [0, 0]
   const zerosMax = Math.ceil(bytesMax / 4)
@@ -157,13 +162,13 @@ const ascii85Bytes = (bytes: Uint8Array, bytesMax: number): number => {
   return Math.min(bytesMax, 4 * (zeros + Math.ceil(digits / 5)))
 }
 
-/** Section 7.4.5. */
+/** Decodes RunLengthDecode (ISO 32000-2, section 7.4.5). */
 const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; isCutOff: boolean } => {
   const { isCutOff, length } = runsLength(bytes, bytesMax)
   const out = new Uint8Array(length)
   for (let at = 0, to = 0; to < length;) {
     const control = bytes[at]!
-    // Runs are short; a loop is faster than a call.
+    // Runs are short, so a loop is faster than a call.
     if (control < 128) {
       const end = Math.min(at + 2 + control, bytes.length)
       for (let from = at + 1; from < end; from++) out[to++] = bytes[from]!
@@ -177,7 +182,7 @@ const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; i
   return { bytes: out, isCutOff }
 }
 
-/** Returns the total size of all complete runs that fit. */
+/** Returns the total size of all complete runs that fit into `bytesMax`. */
 const runsLength = (bytes: Uint8Array, bytesMax: number): { length: number; isCutOff: boolean } => {
   let length = 0
   for (let at = 0; at < bytes.length && bytes[at] !== 128;) {
@@ -195,16 +200,16 @@ const endOfData = 257
 const codesMax = 4096
 
 /**
- * Decodes LZW as used in TIFF and PDF (ISO 32000-2, section 7.4.4), at most `bytesMax` bytes.
+ * Decodes LZW as used in TIFF and PDF (ISO 32000-2, section 7.4.4), to at most `bytesMax` bytes.
  *
- * @param early code length increases one entry early, as nearly every encoder does
+ * @param early true if the code length increases one entry early, as in nearly every encoder
  */
 export const decodeLzw = (
   bytes: Uint8Array,
   early: boolean,
   bytesMax: number
 ): { readonly bytes: Uint8Array; readonly isWhole: boolean; readonly isCutOff: boolean } => {
-  // Each code is the text of an earlier code plus one byte, so its position in the output defines both.
+  // A code represents the bytes of an earlier code plus one byte. A start and a length in the output define it.
   const starts = new Uint32Array(codesMax)
   const lengths = new Uint32Array(codesMax)
   let out = new Uint8Array(Math.min(bytesMax, Math.max(1_024, bytes.length * 4)))
@@ -236,7 +241,7 @@ export const decodeLzw = (
     const at = length
     if (code < clear) out[length++] = code
     else {
-      // A code that is just being defined repeats the last text plus its first byte.
+      // A code that is just being defined repeats the previous bytes plus their first byte.
       const from = code < next ? starts[code]! : at - (size - 1)
       for (let copied = 0; copied < size; copied++) out[length++] = out[from + copied]!
     }

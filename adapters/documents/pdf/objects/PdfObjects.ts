@@ -5,18 +5,18 @@ import { type PdfTextCache } from "./PdfTextCache.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
 import { WordSearch } from "./WordSearch.ts"
 
-/** An indirect object of any revision of the file. */
+/** Indirect object of any revision of the file. */
 export interface PdfObject {
   readonly number: number
   readonly generation: number
-  /** Offset in the file; for an object in an object stream, the offset of that stream. */
+  /** Offset in the file of the object, or of the object stream that contains it. */
   readonly offset: number
   readonly value: PdfValue
-  /** As stored: with filters applied, and encrypted if the file is. */
+  /** Bytes of the stream as stored: with filters applied, and encrypted if the file is encrypted. */
   readonly stream: Uint8Array | null
-  /** Number of the object stream that contains it, or null. */
+  /** Number of the object stream that contains the object, or null. */
   readonly container: number | null
-  /** True if the object is within the bytes of another stream, where only a cross-reference table can point to it. */
+  /** True if the object is within the bytes of a stream. Viewers find it there only through a cross-reference table. */
   readonly isInStream: boolean
 }
 
@@ -29,8 +29,8 @@ export interface FoundObjects {
 const numberCharsMax = 10
 
 /**
- * Finds every `N G obj` and every trailer in one pass over the bytes. A cross-reference table can point anywhere, even into a string or
- * stream, so objects are searched everywhere; trailers only outside of streams.
+ * Finds every `N G obj` and every trailer in one pass over the bytes. A cross-reference table can point anywhere, even
+ * into a string or stream, so objects are searched everywhere. Trailers are searched only outside of streams.
  */
 export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCache): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -47,7 +47,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
       const isTrailer = bytes[lexer.at] === openAngle
       const value = isTrailer ? lexer.read() : null
       if (value instanceof PdfDictionary) trailers.push(value)
-      // Long comments can precede the dictionary and be scanned repeatedly, so they count too.
+      // Charge long comments before the dictionary too, because they can be scanned repeatedly.
       const isMuch = isTrailer || lexer.at - at > lineBytesMax
       if (isMuch && (!budget.takeLexed(lexer.at - at) || !budget.hasValues)) return
     }
@@ -62,7 +62,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
     const isInStream = head.offset < streamsEnd
     const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
     const read = lexer.read()
-    // An object without a value is null; its end keyword is read instead.
+    // For an object without a value, the lexer reads the end keyword instead. The value is then null.
     const value = read instanceof PdfKeyword ? null : read
     const from = value instanceof PdfDictionary ? streamStart(lexer) : null
     let stream: Uint8Array | null = null
@@ -84,7 +84,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTextCach
   return { objects, trailers }
 }
 
-/** A single place of construction, so that the many objects share one hidden class. */
+/** Creates an object. All objects are created here, so that they share one hidden class. */
 const foundObject = (
   { generation, number, offset }: Head,
   value: PdfValue,
@@ -96,7 +96,10 @@ type Head = Pick<PdfObject, "number" | "generation" | "offset">
 
 const objectWord = "obj"
 
-/** A hand-written loop, because a third of the bytes can match: it jumps between possible positions of the last letter. */
+/**
+ * Returns the offset of the next `obj`, or -1. The loop jumps between possible positions of the last letter, because up
+ * to a third of the bytes can match.
+ */
 const nextObject = (bytes: Uint8Array, from: number): number => {
   for (let at = from + 2; at < bytes.length;) {
     const byte = bytes[at]
@@ -108,10 +111,10 @@ const nextObject = (bytes: Uint8Array, from: number): number => {
   return -1
 }
 const trailerWord = "trailer"
-/** A dictionary starts with two of these. */
+/** Code of `<`. A dictionary starts with two of them. */
 const openAngle = 0x3c
 
-/** A stream whose length is in another object. */
+/** Stream whose length is in another object. */
 interface PendingStream {
   readonly object: number
   readonly from: number
@@ -120,7 +123,7 @@ interface PendingStream {
 
 const nearbyBytes = 64
 
-/** Finds a word from offsets that only increase, in total time linear in the bytes for any number of calls. */
+/** Finds a word from offsets that only increase. The total time of all calls is linear in the bytes. */
 class ForwardSearch {
   private readonly bytes: Buffer
   private readonly word: string
@@ -133,20 +136,23 @@ class ForwardSearch {
     this.nearbySearch = new WordSearch(word)
   }
 
-  /** Returns -1 if there is none. */
+  /** Returns the offset of the next match, or -1. */
   next(from: number): number {
     const { found } = this
     if (found !== null && (found < 0 || found >= from)) return found
-    // Starting a native search is expensive, and there can be millions; nearby bytes are searched first.
+    // Search nearby bytes first: starting a native search is expensive, and there can be millions of searches.
     const near = this.nearbySearch.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
     return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
   }
 }
 
-/** Returns the `12 0 ` before `obj`. Comments can be in between, but not before the previous object. */
+/**
+ * Returns the numbers before `obj`, such as `12 0`, or null. Comments can be between the numbers and `obj`. The search
+ * ends at the previous object.
+ */
 const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
   const before = bytes[obj - 1] ?? 0
-  // Rejects words such as `endobj`.
+  // Reject words such as `endobj`.
   if (!isBlank(before) && !isDigit(before)) return null
   const head = plainHeadBefore(bytes, obj)
   if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
@@ -154,7 +160,7 @@ const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comment
   return comments.mayContain(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }
 
-/** Finds where comments can be. The backward search is charged to the budget like other reads. */
+/** Detects comments before objects. The backward search is charged to the budget like other reads. */
 class Comments {
   private readonly bytes: Uint8Array
   private readonly percents: ForwardSearch
@@ -190,7 +196,7 @@ class Comments {
   }
 }
 
-/** Maximum bytes of a line, and of lines with comments, before the head of an object. */
+/** Maximum bytes of a line, and of lines with comments, before the numbers of an object. */
 const lineBytesMax = 256
 const commentBytesMax = 4_096
 
@@ -202,7 +208,7 @@ const commentedHeadBefore = (bytes: Buffer, obj: number, from: number) => {
     : { number: Number(head[1]), generation: Number(head[2]), offset: from + head.index }
 }
 
-/** Reads backwards. */
+/** Reads the numbers before `obj` backward. Returns null if the numbers are missing. */
 const plainHeadBefore = (bytes: Buffer, obj: number) => {
   let at = skipBlanksBack(bytes, obj)
   const generation = digitsBack(bytes, at)
@@ -230,7 +236,10 @@ const digitsBack = (bytes: Buffer, end: number): { readonly value: number; reado
 const isBlank = (byte: number): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
 
-/** Section 7.3.8.1: `stream` and a line end, which some writers omit in part. */
+/**
+ * Returns the offset after `stream` and its line end (ISO 32000-2, section 7.3.8.1). Some writers omit a part of the
+ * line end.
+ */
 const streamStart = (lexer: PdfLexer): number | null => {
   lexer.skipBlanks()
   const { at, bytes } = lexer
@@ -240,7 +249,10 @@ const streamStart = (lexer: PdfLexer): number | null => {
   return bytes[end] === 10 ? end + 1 : end
 }
 
-/** Returns the declared end if the stream ends there, else the offset of the end keyword, else the end of the file. */
+/**
+ * Returns the end of a stream: its declared end if that is valid, else the offset of the end keyword, else the end of
+ * the file.
+ */
 const streamEnd = (
   bytes: Buffer,
   ends: ReadonlyArray<ForwardSearch>,
@@ -267,8 +279,8 @@ const endsAt = (bytes: Buffer, at: number): boolean => {
 }
 
 /**
- * Applies stream lengths stored in other objects, which are known only now. A search for `endstream` is not enough, because the data
- * of a stream can contain this word.
+ * Applies stream lengths that are stored in other objects and are known only now. A search for `endstream` is not
+ * enough, because the data of a stream can contain this word.
  */
 const applyLengths = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<PendingStream>): void => {
   if (pending.length === 0) return

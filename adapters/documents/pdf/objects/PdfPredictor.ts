@@ -1,6 +1,6 @@
 import type { PdfDictionary } from "./PdfValue.ts"
 
-/** Maximum bytes of a row; no picture or table has longer ones. */
+/** Maximum bytes of a row. Rows of genuine pictures and tables are shorter. */
 const rowBytesMax = 1024 * 1024
 
 /** Reverses the predictor of a Flate or LZW stream (ISO 32000-2, section 7.4.4.4; PNG, section 9). */
@@ -21,7 +21,7 @@ const integer = (parameters: PdfDictionary, key: string, fallback: number): numb
   return typeof value === "number" ? Math.trunc(value) : fallback
 }
 
-/** Horizontal differencing of whole bytes; other depths occur only in pictures. */
+/** Reverses horizontal differencing of whole bytes. Other depths occur only in pictures and stay unchanged. */
 const undoTiff = (bytes: Uint8Array, row: number, pixel: number, bits: number): Uint8Array => {
   if (bits !== 8) return bytes
   const out = Uint8Array.from(bytes)

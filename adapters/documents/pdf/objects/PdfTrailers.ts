@@ -1,14 +1,15 @@
 import type { PdfObject } from "./PdfObjects.ts"
 import { type PdfDictionary, visitDictionaries } from "./PdfValue.ts"
 
-/** Object number used for trailers: object 0 is never in use (ISO 32000-2, section 7.5.4). */
+/** Object number that represents trailers, because object 0 is never in use (ISO 32000-2, section 7.5.4). */
 const trailerNumber = 0
 
 /**
- * Returns the trailers that contain dictionaries, as objects. A catalog can be written directly in a trailer, and viewers open it.
+ * Returns the trailers that contain dictionaries, as objects. A catalog can be written directly in a trailer, and
+ * viewers open it.
  *
- * Strings of a trailer are not encrypted (ISO 32000-2, section 7.6.2). The dictionary of a cross-reference stream is a trailer too, but
- * already the value of an object.
+ * Strings of a trailer are not encrypted (ISO 32000-2, section 7.6.2). The dictionary of a cross-reference stream is a
+ * trailer too, but it is already the value of an object.
  */
 export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): ReadonlyArray<PdfObject> =>
   trailers.filter(containsDictionary).map((value) => ({
@@ -18,7 +19,7 @@ export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): Readonly
     value,
     stream: null,
     container: null,
-    // No reference points to it, and it supersedes no other object.
+    // True, because no reference points to a trailer, and it supersedes no object.
     isInStream: true
   }))
 

@@ -1,4 +1,6 @@
-/** Searches bytes for a word (Horspool's algorithm). Starting a search is cheap, which matters if the word is frequent. */
+/**
+ * Searches bytes for a word (Horspool's algorithm). Starting a search is cheap, which matters if the word is frequent.
+ */
 export class WordSearch {
   private readonly codes: Uint8Array
   /** Distance to advance for each byte at a possible end of the word. */
@@ -11,7 +13,7 @@ export class WordSearch {
     for (let at = 0; at < word.length - 1; at++) this.steps[this.codes[at]!] = word.length - 1 - at
   }
 
-  /** Returns the offset of the first match within `from` and `to`, or -1. */
+  /** Returns the offset of the first match between `from` and `to`, or -1. */
   find(bytes: Uint8Array, from: number, to = bytes.length): number {
     const { codes, steps } = this
     const last = codes.length - 1

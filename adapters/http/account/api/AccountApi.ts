@@ -18,7 +18,7 @@ export const accountApiPath = "/dashboard/api"
 /**
  * API of the dashboard. It is separate from the public API, uses session cookies, and may change with every release.
  *
- * Safe to import in browsers: it imports no server code.
+ * Browsers can import this module, because it imports no server code.
  */
 export class AccountApi extends HttpApi.make("account")
   .add(

@@ -14,7 +14,7 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()(
   { httpApiStatus: 403 }
 ) {}
 
-/** The account has no object with this ID. Objects of other accounts get the same answer. */
+/** The account has no object with this ID. Objects of other accounts get the same response. */
 export class NotFound extends Schema.TaggedError<NotFound>()(
   "NotFound",
   { message: Schema.String },
@@ -33,7 +33,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()(
   "InvalidInput",
   {
     message: Schema.String,
-    /** Messages by field name; empty if the refusal concerns no single field. */
+    /** Messages by field name; empty if the error concerns no specific field. */
     fields: Schema.Record(Schema.String, Schema.String)
   },
   { httpApiStatus: 422 }

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
-/** Maximum number of rows in one file. */
+/** Maximum number of rows in an exported file. */
 export const exportRowsMax = 100_000
 
 export const exportFormat = Schema.Literals(["csv", "ndjson"])
 
-/** Streamed while the rows are read. */
+/** Body of an export. The server sends rows while it reads further rows. */
 export const exportFileStream = HttpApiSchema.StreamUint8Array()

@@ -8,12 +8,11 @@ export interface SignedInMember {
   readonly memberId: MemberId
   readonly accountId: AccountId
   readonly role: Role
-  /** Name as recorded in the audit log. */
   readonly name: string
   readonly email: string
-  /** Session ID, which is not secret. */
+  /** ID of the session. Unlike the session token, the ID is not secret. */
   readonly sessionId: SessionId
-  /** Address of the browser; forwarded addresses count only from trusted proxies. */
+  /** Address of the browser. Forwarded addresses are used only if a trusted proxy sent them. */
   readonly address: string
 }
 
@@ -21,12 +20,15 @@ export class CurrentMember extends Context.Service<CurrentMember, SignedInMember
   "gatehouse/adapters/http/account/api/CurrentMember"
 ) {}
 
-/** Annotation with the roles that may use an endpoint. Every endpoint behind `SessionAuth` has it. */
+/** Annotation with the roles that may use an endpoint. Every endpoint behind `SessionAuth` has this annotation. */
 export class AllowedRoles extends Context.Service<AllowedRoles, ReadonlyArray<Role>>()(
   "gatehouse/adapters/http/account/api/AllowedRoles"
 ) {}
 
-/** Annotation of endpoints that change nothing although their method is not GET. Their requests do not count as changes. */
+/**
+ * Annotation of endpoints that change nothing although their method is not GET. Requests to them do not count as
+ * changes.
+ */
 export class IsReadOnly extends Context.Service<IsReadOnly, true>()(
   "gatehouse/adapters/http/account/api/IsReadOnly"
 ) {}
@@ -38,7 +40,7 @@ export const ownerRoles: ReadonlyArray<Role> = ["owner"]
 /** Header that this server's own scripts send with every change. Forms on other sites cannot send it. */
 export const csrfHeader = "x-gatehouse-dashboard"
 
-/** Middleware for every request: changes have to come from this server's own pages. */
+/** Middleware that refuses requests from pages of other sites. */
 export class SameOrigin
   extends HttpApiMiddleware.Service<SameOrigin>()("gatehouse/adapters/http/account/api/SameOrigin", {
     error: NotAllowed
@@ -46,15 +48,15 @@ export class SameOrigin
 {}
 
 /**
- * Middleware that checks the session cookie. It answers 401 without a live session, 403 for a missing permission, and 429 for too many
- * changes.
+ * Middleware that checks the session cookie. It responds with 401 without a live session, 403 for a missing permission,
+ * and 429 for too many changes.
  */
 export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provides: CurrentMember }>()(
   "gatehouse/adapters/http/account/api/SessionAuth",
   { error: [SignInRequired, NotAllowed, TooManyTries] }
 ) {}
 
-/** Middleware that answers malformed requests in the same way as invalid values. */
+/** Middleware that reports malformed requests in the same way as invalid values. */
 export class RequestValidation extends HttpApiMiddleware.Service<RequestValidation>()(
   "gatehouse/adapters/http/account/api/RequestValidation",
   { error: InvalidInput.pipe(HttpApiSchema.status(422)) }

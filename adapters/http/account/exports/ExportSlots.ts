@@ -3,25 +3,37 @@ import { TooManyTries } from "../api/AccountFailures.ts"
 import type { SignedInMember } from "../api/SessionAuth.ts"
 
 /**
- * Maximum number of concurrent exports in the process. Each may read all data of an account; other requests are served between its chunks.
+ * Maximum number of concurrent exports of one kind in this process. Each export may read all data of an account. Other
+ * requests are served between the chunks of an export.
  */
 export const exportsMax = 4
-/** Maximum number of concurrent exports per account. */
+/** Maximum number of concurrent exports of one kind per account. */
 export const exportsPerAccountMax = 2
-/** Maximum number of concurrent exports per member, so that one member cannot use all exports of the account. */
+/**
+ * Maximum number of concurrent exports of one kind per member. One member therefore cannot use all slots of the
+ * account.
+ */
 export const exportsPerMemberMax = 1
-/** Seconds after which a retry can succeed. */
+/** `Retry-After` in seconds when all export slots are in use. */
 export const exportRetrySeconds = 5
 
 /**
- * Kinds of exports, counted separately: files of lists, which are sent as fast as the client reads, and reads of all data about one person.
- * File exports cannot delay the latter, which an owner may be legally obliged to answer.
+ * Kind of an export.
+ *
+ * - `file`: a list, sent as fast as the client reads
+ * - `person`: all data about one person
+ *
+ * The kinds are counted separately, so that slow downloads cannot delay exports about a person. The law may require an
+ * owner to provide them.
  */
 export type ExportKind = "file" | "person"
 
 /** Counts the running exports of this process, separately by kind. */
 export class ExportSlots extends Context.Service<ExportSlots, {
-  /** Takes one slot until the scope closes: for a request, when the last byte is sent or the client disconnects. */
+  /**
+   * Takes a slot until the scope closes. The scope of a request closes when the last byte is sent or the client
+   * disconnects.
+   */
   readonly acquire: (
     kind: ExportKind,
     by: Pick<SignedInMember, "accountId" | "memberId">

@@ -12,12 +12,12 @@ import { ExportSlots } from "./ExportSlots.ts"
 interface ExportRequest<R> {
   readonly name: "requests" | "credits"
   readonly format: LineFormat
-  /** Filter of the list. The audit log records its field names, not its values. */
+  /** Filter of the exported list. The audit log records its field names, not its values. */
   readonly filter: object
   readonly read: (accountId: AccountId) => Effect.Effect<Stream.Stream<Uint8Array>, never, R>
 }
 
-/** Sends a list of the account as a file that browsers save. */
+/** Sends a list of the account as a file that browsers download. */
 export const sendExport = Effect.fnUntraced(function*<R>({ filter, format, name, read }: ExportRequest<R>) {
   const member = yield* CurrentMember
   yield* (yield* ExportSlots).acquire("file", member)
@@ -34,7 +34,7 @@ export const sendExport = Effect.fnUntraced(function*<R>({ filter, format, name,
   return streamWhileRead(yield* read(member.accountId), yield* makeSignedInCheck)
 })
 
-/** Maximum wait for a client that reads no more data, in milliseconds. */
+/** Maximum milliseconds to wait for a client that has stopped reading. */
 export const ReadWaitMillisMax = Context.Reference<number>(
   "gatehouse/adapters/http/account/exports/ReadWaitMillisMax",
   {
@@ -43,9 +43,10 @@ export const ReadWaitMillisMax = Context.Reference<number>(
 )
 
 /**
- * Streams a response while the client reads each chunk within `ReadWaitMillisMax` of the previous one and is still authorized. Otherwise
- * the request is interrupted, which closes the connection, so that the client cannot mistake the partial response for a complete one, and
- * frees its resources.
+ * Streams a response while the client is still authorized and reads each chunk within `ReadWaitMillisMax`.
+ *
+ * Otherwise, the request is interrupted, which closes the connection and frees the request's resources. The client then
+ * cannot mistake the partial response for a complete response.
  *
  * @param isAuthorized evaluated before each chunk
  */
@@ -68,7 +69,10 @@ export const streamWhileRead = <A, E, R, R2>(
     })
   )
 
-/** Interrupts the fiber that pulls the chunks: after the last chunk it waits for the socket, where only an interruption reaches it. */
+/**
+ * Schedules an interruption of the fiber that pulls the chunks. After the last chunk, that fiber waits for the socket,
+ * and only an interruption ends the wait.
+ */
 const interruptAfter = (millis: number, scope: Scope.Scope) =>
   Effect.withFiber((reader) =>
     Effect.sync(() => reader.interruptUnsafe()).pipe(Effect.delay(millis), Effect.forkIn(scope))

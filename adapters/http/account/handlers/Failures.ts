@@ -5,23 +5,23 @@ interface WithMessage {
   readonly message: string
 }
 
-/** Converts failures of use cases to failures of the API. Their messages are meant for the caller. */
+/** Fails with `NotFound`. The message of the use case is meant for the caller. */
 export const failNotFound = ({ message }: WithMessage) => Effect.fail(new NotFound({ message }))
 
 export const failConflict = ({ message }: WithMessage) => Effect.fail(new Conflict({ message }))
 
-/** The refusal concerns the given fields, or none. */
+/** Fails with `InvalidInput`, with messages for the given fields, if any. */
 export const failInvalidInput = (
   { fields, message }: WithMessage & { readonly fields?: Readonly<Record<string, string>> }
 ) => Effect.fail(new InvalidInput({ message, fields: fields ?? {} }))
 
-/** Refuses the `email` field. */
+/** Fails with `InvalidInput` for the `email` field. */
 export const failEmailTaken = ({ message }: WithMessage) => failInvalidInput({ message, fields: { email: message } })
 
 export const failTooManyTries = (
   { message, retryAfterSeconds }: WithMessage & { readonly retryAfterSeconds: number }
 ) => Effect.fail(new TooManyTries({ message, retryAfterSeconds }))
 
-/** Converts a validation error of the core to a refusal of one field. */
+/** Returns a function that converts a validation error of the core to an error for one field. */
 export const invalidField = (field: string) => ({ message }: { readonly message: string }): InvalidInput =>
   new InvalidInput({ message, fields: { [field]: message } })

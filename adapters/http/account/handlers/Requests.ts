@@ -65,7 +65,6 @@ const documents = Effect.fnUntraced(function*(
   return { items: items.map(({ details, request }) => ({ request: toRequestView(request), details })), next }
 })
 
-/** Converts a request record to its form in the API. */
 const toRequestView = (record: RequestRecord) => ({
   requestId: record.requestId,
   keyId: apiKeyIdOf(record.keyId),
@@ -83,7 +82,7 @@ const instantMax = 8_640_000_000_000_000
 
 export const clampInstant = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
 
-/** Blank fields do not filter. */
+/** Converts the query of the list to a filter. Blank fields do not filter. */
 const filterOf = (sent: RequestsQuery): RequestFilter => {
   const { from, keyId, operation, status, text = "", to, verdict } = sent
   const texts = Object.entries({ keyId, operation, status, verdict })

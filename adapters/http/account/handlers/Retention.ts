@@ -57,7 +57,7 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
 })
 
 /**
- * Reads all data of an account in one of the limited export slots. The slot is free once the data is read, however slowly the response is
+ * Reads data of the signed-in member's account while holding an export slot. The slot is freed before the response is
  * sent.
  */
 const withExportSlot = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>) =>
@@ -69,7 +69,10 @@ const withExportSlot = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A
 
 const find = (email: string) => Effect.map(withExportSlot((accountId) => findPerson(accountId, email)), personCounts)
 
-/** The audit log records the export with the masked address only, because the full address would be stored again. */
+/**
+ * Exports all records about a person. The audit log contains only the masked address, so that the export does not store
+ * the full address again.
+ */
 const exportRecords = Effect.fnUntraced(function*(email: string) {
   const file = yield* withExportSlot((accountId) => exportPerson(accountId, email))
   yield* recordAction("person.export", maskSubject(file.email))

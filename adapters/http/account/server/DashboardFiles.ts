@@ -4,18 +4,18 @@ import { immutableHeaders, readBuild, readBuiltFile } from "../../server/pages/B
 import type { StaticFile } from "../../server/pages/StaticFile.ts"
 
 export const dashboardPath = "/dashboard"
-/** Maximum number of files in a build; each page has a few scripts. */
+/** Maximum number of files in a build. Each page has only a few scripts. */
 export const dashboardFilesMax = 500
 /** Placeholder in the page for the nonce of a response. */
 export const noncePlaceholder = "__NONCE__"
 
 /** Files of a dashboard build. */
 export interface DashboardFiles {
-  /** Files by path. */
+  /** Files by URL path. */
   readonly files: ReadonlyMap<string, StaticFile>
-  /** The page, split at the nonce placeholders; null without a page. */
+  /** HTML page, split at the nonce placeholders; null without a build. */
   readonly page: ReadonlyArray<string> | null
-  /** Problem for the operator; null if the build is complete. */
+  /** Reason why the dashboard cannot be served; null if the build is complete. */
   readonly problem: string | null
 }
 
@@ -28,7 +28,9 @@ const layout = {
 }
 
 /**
- * Reads a build once at startup. File names contain a hash of their content, so browsers may cache them for a year.
+ * Reads a build of the dashboard into memory. Called once at startup.
+ *
+ * File names contain a hash of the content, so browsers may cache files for a year.
  *
  * @param folder output folder of `npm run build`
  */

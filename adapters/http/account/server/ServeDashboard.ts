@@ -16,7 +16,9 @@ export interface DashboardListeners {
 
 const assetsPath = `${dashboardPath}/assets/`
 
-/** Serves the dashboard: its API, its files, and at every other path below the page, which routes in the browser. */
+/**
+ * Serves the dashboard's API and files. All other paths below `/dashboard` get the page, which routes in the browser.
+ */
 export const serveDashboard =
   ({ files, page, problem }: DashboardFiles, { api, fallback }: DashboardListeners): RequestListener =>
   (request, response) => {
@@ -49,7 +51,7 @@ const sendPage = (response: ServerResponse, page: ReadonlyArray<string>): void =
   ]).end(html)
 }
 
-/** Allows inline styles only with the nonce of the response, no content of other origins, and no framing. */
+/** Returns a policy that forbids framing, foreign content, and inline styles without the response's nonce. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -2,16 +2,16 @@ import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { Member } from "../../../../core/members/Member.ts"
 import { makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
-import type { Browser } from "../../../../core/members/sessions/StartSession.ts"
+import type { RequestingBrowser } from "../../../../core/members/sessions/StartSession.ts"
 import { deviceCookie, readCookie, setCookie } from "./DashboardCookies.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
 import { baseUrlOf } from "./SameOrigin.ts"
 import { browserAddress } from "./SessionAuth.ts"
 
-/** Browser of the current request. */
+/** Address and `User-Agent` of the current request's browser. */
 export const currentBrowser = Effect.gen(function*() {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const browser: Browser = { address: yield* browserAddress, userAgent: headers["user-agent"] ?? "" }
+  const browser: RequestingBrowser = { address: yield* browserAddress, userAgent: headers["user-agent"] ?? "" }
   return browser
 })
 

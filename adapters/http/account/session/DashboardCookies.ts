@@ -3,15 +3,18 @@ import { Cookies, HttpEffect, HttpServerResponse } from "effect/http"
 import { deviceDaysMax, deviceTokenCharsMax } from "../../../../core/members/sessions/KnownDevice.ts"
 import { sessionDaysMax } from "../../../../core/members/sessions/MemberSession.ts"
 
-/** With HTTPS, this prefix prevents other hosts of the domain and plain HTTP from setting the cookie (RFC 6265bis, 4.1.3.2). */
+/**
+ * Prefix of cookie names with HTTPS. The prefix keeps other hosts of the domain, and plain HTTP, from setting the
+ * cookie (RFC 6265bis, 4.1.3.2).
+ */
 export const hostCookiePrefix = "__Host-"
 
 export interface DashboardCookie {
-  /** Name without HTTPS. Browsers accept no `Secure` cookie over plain HTTP, and therefore no prefix. */
+  /** Name without `hostCookiePrefix`, which requires HTTPS. */
   readonly name: string
-  /** Value of `Max-Age`. */
+  /** Maximum age of the cookie in seconds (`Max-Age`). */
   readonly secondsMax: number
-  /** Pattern that every valid value matches. */
+  /** Pattern that each valid cookie value matches. */
   readonly pattern: RegExp
   readonly charsMax: number
 }
@@ -23,15 +26,21 @@ const nameOf = ({ name }: DashboardCookie, publicUrl: string | null): string =>
   usesHttps(publicUrl) ? `${hostCookiePrefix}${name}` : name
 
 /**
- * Spaces and tabs around a pair (RFC 6265, 4.2), and no other whitespace: to a browser, a name after a no-break space is another name,
- * which can be set without the prefix, for the whole domain and over plain HTTP. The lookbehind starts the match of trailing blanks only at
- * the first of them; otherwise thousands of blanks within a pair would take quadratic time.
+ * Spaces and tabs around a name-value pair (RFC 6265, 4.2).
+ *
+ * Other whitespace stays. To a browser, a name that starts with a no-break space is a different name. Any host of the
+ * domain can set a cookie of that name without the prefix, even over plain HTTP.
+ *
+ * The lookbehind lets a match of trailing blanks start only at the first blank. Without it, thousands of blanks within
+ * a pair would take quadratic time.
  */
 const surroundingBlanks = /^[ \t]+|(?<![ \t])[ \t]+$/g
 
 /**
- * Returns the cookie's value from a `Cookie` header, or null. A duplicate cookie counts as absent: another host of the domain or another
- * server on this machine has set one, and the two cannot be distinguished.
+ * Returns the cookie's value from a `Cookie` header, or null if the cookie is absent, invalid or duplicate.
+ *
+ * A duplicate was set by another host of the domain, or by another server on this machine. The two cookies cannot be
+ * distinguished.
  */
 export const readCookie = (
   cookie: DashboardCookie,
@@ -47,8 +56,8 @@ export const readCookie = (
 }
 
 /**
- * Sets the cookie with the response. Without `Domain` it applies to this host only. `Lax` allows links from other sites and excludes their
- * POST requests.
+ * Sets the cookie in the response. Browsers send it only to this host, and not with POST requests from other sites
+ * (`SameSite=Lax`).
  */
 export const setCookie = (cookie: DashboardCookie, value: string, publicUrl: string | null) =>
   withCookie(cookie, value, cookie.secondsMax, publicUrl)
@@ -77,7 +86,7 @@ export const buildCookie = (
     sameSite: "lax"
   })
 
-/** Records that members have signed in with this browser. It survives signing out; with several members, it identifies the last one. */
+/** Cookie that marks the browser as a known device of the member who signed in last. It remains after signing out. */
 export const deviceCookie: DashboardCookie = {
   name: "gatehouse-device",
   secondsMax: deviceDaysMax * 24 * 60 * 60,
@@ -85,11 +94,11 @@ export const deviceCookie: DashboardCookie = {
   charsMax: deviceTokenCharsMax
 }
 
-/** Contains the session token. The server ends sessions by its own clock. */
+/** Cookie with the session token. The server ends sessions by its own clock, regardless of the cookie's age. */
 export const sessionCookie: DashboardCookie = {
   name: "gatehouse",
   secondsMax: sessionDaysMax * 24 * 60 * 60,
   pattern: /^[\w-]+$/,
-  // A token has half this length.
+  // A session token has 43 characters.
   charsMax: 128
 }

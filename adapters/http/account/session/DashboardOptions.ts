@@ -3,13 +3,16 @@ import type { ClientAddressResolver } from "../../server/connections/ClientAddre
 
 /** Server settings that the dashboard needs. */
 export class DashboardOptions extends Context.Service<DashboardOptions, {
-  /** URL at which browsers reach the server, without a trailing slash (`GATEHOUSE_PUBLIC_URL`); null: taken from the request. */
+  /**
+   * URL at which browsers reach the server, without a trailing slash (`GATEHOUSE_PUBLIC_URL`). If null, the URL is
+   * taken from each request.
+   */
   readonly publicUrl: string | null
   readonly resolveClientAddress: ClientAddressResolver
   readonly uploadBytesMax: number
   readonly historySubjects: "masked" | "full" | "none"
   readonly keepsLeadMessages: boolean
-  /** Maximum that the operator allows. */
+  /** Maximum retention of the history in days that the operator allows. */
   readonly historyDaysMax: number
   /** Whether the server shows the demo at `/demo`. */
   readonly hasDemo: boolean

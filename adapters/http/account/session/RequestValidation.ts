@@ -6,8 +6,8 @@ import { InvalidInput, TooManyTries } from "../api/AccountFailures.ts"
 import { RequestValidation } from "../api/SessionAuth.ts"
 
 /**
- * Answers a malformed request with messages by field. A malformed response is reported as a server fault. Rate-limited responses also
- * get a `Retry-After` header.
+ * Converts malformed requests to `InvalidInput` with messages by field. A malformed response remains a server fault.
+ * Adds `Retry-After` to rate-limited responses.
  */
 export const layer: Layer.Layer<RequestValidation> = Layer.succeed(
   RequestValidation,

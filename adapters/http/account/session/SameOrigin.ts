@@ -7,16 +7,19 @@ import { DashboardOptions } from "./DashboardOptions.ts"
 /** Parts of a request that show which page sent it. */
 export interface OriginCheckRequest {
   readonly method: string
-  /** Looks up a header by its lowercase name. */
+  /** Returns a header by its lowercase name. */
   readonly header: (name: string) => string | undefined
 }
 
 /**
- * Returns why a request does not come from this server's own pages, or null if it appears to (OWASP Cross-Site Request Forgery Prevention
- * Cheat Sheet: "Fetch metadata", "Verifying origin with standard headers", "Custom request headers").
+ * Returns why a request was not sent by a page of this server, or null if no problem was found.
  *
- * Changes need a header that no form can send and that scripts of other sites may send only after a CORS preflight, which this server never
- * grants. Browsers set `Origin` and `Sec-Fetch-Site` themselves, so these headers are checked wherever they are present, also on reads.
+ * Changes need `csrfHeader`. Forms cannot send this header, and scripts of other sites may send it only after a CORS
+ * preflight, which this server never grants. Browsers themselves set `Origin` and `Sec-Fetch-Site`, so these headers
+ * are checked whenever they are present, even for reads.
+ *
+ * Source: OWASP Cross-Site Request Forgery Prevention Cheat Sheet, sections "Fetch metadata", "Verifying origin with
+ * standard headers" and "Custom request headers".
  */
 export const crossOriginProblem = (request: OriginCheckRequest, publicUrl: string | null): string | null => {
   const site = request.header("sec-fetch-site")
@@ -43,23 +46,24 @@ export const layer: Layer.Layer<SameOrigin, never, DashboardOptions> = Layer.eff
     })))
 )
 
-/** Maximum length of the `Origin` and `Host` headers examined; a DNS name has at most 253 characters. */
+/** Maximum number of characters of an `Origin` header. A DNS name has at most 253. */
 const originCharsMax = 300
 
 /** Host names and addresses with an optional port, as browsers send them. */
 const hostPattern = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Returns the base URL of this server: the public one, or the one from `Host`. It is used only in links sent back to the same browser,
- * never for a decision.
+ * Returns the base URL of this server: its public URL, or a URL with the host of the request. The result is used only
+ * in links sent to the same browser, never for a decision.
  */
 export const baseUrlOf = (publicUrl: string | null, host: string | undefined): string =>
   publicUrl ?? originOfHost("http:", host) ?? "http://localhost"
 
 /**
- * Reports whether `Origin` names this server: its public address or the `Host` of the request. With a known public address, other names in
- * `Host` do not count, because the owner of a domain can point it at any server (DNS rebinding). IP addresses and `localhost` cannot be
- * rebound, so access through a tunnel still works.
+ * Reports whether `Origin` names this server: its public URL, or the `Host` of the request.
+ *
+ * If the public URL is known, `Host` counts only for IP addresses and `localhost`, so that access through a tunnel
+ * still works. Other names are ignored, because the owner of a domain can point it at any server (DNS rebinding).
  */
 export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl: string | null): boolean => {
   if (origin.length > originCharsMax || !URL.canParse(origin)) return false

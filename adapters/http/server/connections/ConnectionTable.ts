@@ -1,11 +1,11 @@
 /** Maximum numbers of open connections. */
 export interface ConnectionLimits {
   readonly connectionsMax: number
-  /** Maximum per client address. */
+  /** Maximum number of open connections per client address. */
   readonly perAddressMax: number
 }
 
-/** Limit that made the table close or refuse a connection: the limit of its address, or of all connections. */
+/** Limit that made the table close or refuse a connection: `address` for one client address, `all` for the server. */
 export type LimitReached = "address" | "all"
 
 /** Connections without a request, in the order in which they became idle. */
@@ -15,8 +15,9 @@ class IdleConnections<Socket, Request> {
   readonly idle = new Set<Connection<Socket, Request>>()
 
   /**
-   * The connection to close first: the oldest of the larger group. Many silent connections therefore displace each other, and not idle
-   * connections that a client may be about to use, or the few that were just opened.
+   * Connection to close first: the oldest connection of the larger group. If most connections are silent, a silent
+   * connection makes room, and idle connections that a client may reuse stay open. If most connections are idle, new
+   * connections stay open.
    */
   get evictionCandidate(): Connection<Socket, Request> | undefined {
     const group = this.fresh.size > this.idle.size ? this.fresh : this.idle
@@ -24,7 +25,7 @@ class IdleConnections<Socket, Request> {
   }
 }
 
-/** The connections of one address. */
+/** Counter of the open connections of one client address. Also lists the connections without a request. */
 class AddressCounter<Socket, Request> {
   readonly address: string
   readonly idle = new IdleConnections<Socket, Request>()
@@ -37,29 +38,31 @@ class AddressCounter<Socket, Request> {
 
 export interface Connection<Socket, Request> {
   readonly socket: Socket
-  /** Counter of the connection's address; null for a trusted proxy, whose connections carry many clients. */
+  /**
+   * Counter of the connection's address; null for a trusted proxy, whose connections carry requests of many clients.
+   */
   readonly addressCounter: AddressCounter<Socket, Request> | null
-  /** Requests that are not fully answered; more than one when the client pipelines. */
+  /** Requests without a complete response. A client that pipelines can have more than one. */
   readonly requests: Array<Request>
   isOpen: boolean
-  /** Group of the idle connection; null while it carries a request. */
+  /** Group in `IdleConnections`; null while the connection carries a request, and always null for a trusted proxy. */
   idleGroup: "fresh" | "idle" | null
 }
 
-/** Result of opening a connection. */
 export interface OpenResult<Socket, Request> {
-  /** Null when the connection was refused because no other could be closed in its place. */
+  /** New connection; null if it was refused, because no other connection could be closed to make room. */
   readonly connection: Connection<Socket, Request> | null
-  /** Connection that was closed to make room. */
+  /** Connection that was removed to make room. The caller must destroy its socket. */
   readonly evicted: Connection<Socket, Request> | null
   readonly limitReached: LimitReached | null
 }
 
 /**
- * Open connections, in total and by client address. At a limit, a new connection replaces one without a request, so silent connections lock
- * out no client, whatever their address. Every operation takes constant time.
+ * Open connections, in total and by client address.
  *
- * Trusted proxies count in the total only, and none of their connections is closed to make room.
+ * At a limit, a new connection replaces a connection without a request, so silent connections cannot lock out other
+ * clients. Connections of trusted proxies count only toward the total, and are never closed to make room. The time of
+ * an operation does not depend on the number of connections.
  */
 export class ConnectionTable<Socket, Request> {
   readonly connections = new Set<Connection<Socket, Request>>()
@@ -103,7 +106,7 @@ export class ConnectionTable<Socket, Request> {
     this.markBusy(connection)
   }
 
-  /** Reports whether the request was still in progress. */
+  /** Removes a request from its connection. Reports whether the request was still in progress. */
   endRequest(connection: Connection<Socket, Request>, request: Request): boolean {
     const { isOpen, requests, addressCounter } = connection
     const at = requests.indexOf(request)
@@ -114,7 +117,7 @@ export class ConnectionTable<Socket, Request> {
     return true
   }
 
-  /** Returns the limit that a new connection reaches, and the connections of which one has to make room. */
+  /** Returns the limit that a new connection would exceed, and the idle connections that could make room. */
   private findLimit(
     addressCounter: AddressCounter<Socket, Request> | null
   ): readonly [LimitReached, IdleConnections<Socket, Request>] | readonly [null, null] {
@@ -134,7 +137,7 @@ export class ConnectionTable<Socket, Request> {
     }
     this.connections.add(connection)
     if (addressCounter === null) return connection
-    // If the last other connection of this address was closed, its counter is no longer in the map.
+    // If eviction closed the last other connection of this address, the map no longer contains the counter.
     if (addressCounter.count++ === 0) this.addressCounters.set(addressCounter.address, addressCounter)
     this.markIdle(connection, addressCounter, "fresh")
     return connection

@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { readdir } from "node:fs/promises"
 
-/** File descriptors of this process. Each connection uses one, as do files, database connections and pipes. */
+/** File descriptors of this process. Each network connection, open file and pipe uses one. */
 export interface FileDescriptorUse {
   /** Maximum number of open descriptors; null if the system does not report it. */
   readonly max: () => number | null
@@ -10,7 +10,10 @@ export interface FileDescriptorUse {
   readonly open: Effect.Effect<number | null>
 }
 
-/** Reads the soft limit from Linux's `/proc/self/limits` (proc(5)). Node raises it to the hard limit at startup. */
+/**
+ * Returns the soft limit in the text of Linux's `/proc/self/limits` (proc(5)). Node raises the soft limit to the hard
+ * limit at startup.
+ */
 export const openFilesMax = (limits: string): number | null => {
   const [, soft] = /^Max open files +(\d+) /m.exec(limits) ?? []
   return soft === undefined ? null : Number(soft)
@@ -24,7 +27,7 @@ const processFileDescriptors: FileDescriptorUse = {
       return null
     }
   },
-  // The listing itself uses one descriptor.
+  // Subtracts the descriptor that the listing itself uses.
   open: Effect.promise(() => readdir("/proc/self/fd").then((names) => names.length - 1, () => null))
 }
 

@@ -1,6 +1,6 @@
 import { Context, Layer } from "effect"
 
-/** Whether the server is stopping. `/readyz` reports it before connections are refused. */
+/** Whether the server is stopping. `/readyz` reports the stop before the server refuses connections. */
 export class Lifecycle extends Context.Service<Lifecycle, {
   readonly isStopping: () => boolean
   readonly stop: () => void

@@ -16,7 +16,9 @@ export class ResponseWriter {
     this.run = run
   }
 
-  /** @param hasUnreadBody whether the request body is not read to its end; the connection then carries no further request */
+  /**
+   * @param hasUnreadBody whether part of the request body is unread; if so, the connection closes after the response
+   */
   send(request: IncomingMessage, response: ServerResponse, reply: HttpResponse, hasUnreadBody: boolean): void {
     if (hasUnreadBody) response.shouldKeepAlive = false
     if (reply.inFlight !== null) this.confirm(request, response, reply.inFlight)
@@ -25,13 +27,13 @@ export class ResponseWriter {
     if (reply.status !== 204) reply.headers.push("Content-Length", String(bytes))
     response.writeHead(reply.status, reply.headers)
     if (hasUnreadBody) return linger(request, response, reply.body, this.lingerMillis)
-    // Nearly every response is pure ASCII and needs no transcoding.
+    // Nearly every response is ASCII, which needs no transcoding.
     response.end(reply.body, bytes === reply.body.length ? "latin1" : "utf8")
   }
 
   /**
-   * Settles a charge once the response has reached the kernel's send buffer, and refunds it otherwise. Bun and Deno also report success for
-   * data written to a reset connection, but they destroy its socket.
+   * Settles a charge once the response has reached the kernel's send buffer, and refunds it otherwise. Bun and Deno
+   * report success even for data written to a reset connection, but they destroy the socket, which is checked too.
    */
   private confirm(request: IncomingMessage, response: ServerResponse, { accountId, requestId }: InFlightCharge): void {
     const { ledger, run } = this
@@ -47,8 +49,10 @@ export class ResponseWriter {
 }
 
 /**
- * Sends the whole response, then reads and discards input for a moment: a reset would destroy the response before the client has read it.
- * The response ends last, because Node destroys the socket when the last response ends.
+ * Sends the response, then reads and discards the rest of the request body for at most `millis` milliseconds.
+ *
+ * Closing the connection at once would send a reset, which can destroy the response before the client has read it. The
+ * response ends last, because Node destroys the socket when the last response ends.
  */
 const linger = (request: IncomingMessage, response: ServerResponse, body: string, millis: number): void => {
   const timer = setTimeout(() => {

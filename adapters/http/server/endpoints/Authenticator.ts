@@ -6,18 +6,17 @@ import { makeAuthenticator } from "../../../../core/keys/Authenticate.ts"
 import type { Failure } from "../messages/ErrorResponse.ts"
 import type { HttpExchange } from "../messages/HttpExchange.ts"
 
-/** Authenticated caller. */
 export interface AuthenticatedCaller {
   readonly accountId: AccountId
-  /** Key for rate limits and history. */
+  /** Identifier of the caller in rate limits and in the request history. */
   readonly id: string
   readonly requestsPerMinute: number
 }
 
-/** Authenticates callers: the first step of every charged request. */
+/** Authenticates the callers of keyed endpoints. */
 export interface Authenticator {
   readonly authenticate: (exchange: HttpExchange) => Effect.Effect<AuthenticatedCaller, Failure>
-  /** Records each authenticated request; `at` in milliseconds since 1970-01-01 UTC. */
+  /** Records that caller `id` sent a request at `at`, in milliseconds since 1970-01-01 UTC. */
   readonly recordUse: (id: string, at: number) => void
 }
 

@@ -1,71 +1,81 @@
 import { Effect } from "effect"
+import type { RequestEvent } from "../../../../core/events/AccountEvent.ts"
 import { type RequestDetails, submittedFieldNames } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId, KeyId, RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Contract } from "../../api/EndpointContract.ts"
+import type { EndpointProperties } from "../../api/EndpointContract.ts"
 import type { EndpointDeclaration, WireSchema } from "../../api/EndpointDeclaration.ts"
 import { type BodyFailure, makePayloadReader } from "../messages/Body.ts"
 import type { Failure } from "../messages/ErrorResponse.ts"
 import type { HttpExchange } from "../messages/HttpExchange.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** Caller with an API key. */
+/** Authenticated caller: an API key, or a member's session in the dashboard. */
 export interface Caller {
   readonly accountId: AccountId
   readonly keyId: KeyId
   readonly requestId: RequestId
 }
 
-/** Part of a response that the request history stores. */
+/** Summary of a response for the request history. */
 export interface HistorySummary {
   readonly verdict: string
-  /** Email address, URL or file name, stored as the operator chose. */
+  /**
+   * Email address, URL or file name. The operator's settings decide whether it is stored in full, masked or not at all.
+   */
   readonly subject: string | null
-  /** For responses with more information than a verdict. */
+  /** Details to store with the verdict; absent if the response contains only a verdict. */
   readonly details?: RequestDetails
+  /** Event for webhooks; absent if the response causes none. */
+  readonly event?: RequestEvent
 }
 
-/** The use case of an endpoint: from the decoded body to the response. */
+/** Use case of an endpoint, which turns the decoded body into the response. */
 interface Handler<Payload, Input, Result, Reply, R, Requester> {
   /** Builds the input that `price` and `execute` share. */
   readonly prepare: (payload: Payload) => Input
   readonly execute: (input: Input, requester: Requester) => Effect.Effect<Result, Failure, R>
-  /** Selects the part of the result that the caller gets. */
+  /** Selects the part of the result that the response contains. */
   readonly reply: (result: Result) => Reply
 }
 
-/** The use case of an endpoint that takes an API key. */
+/** Use case of an endpoint that requires an API key. */
 export interface KeyedHandler<Payload, Input, Result, Reply, R>
   extends Handler<Payload, Input, Result, Reply, R, Caller>
 {
   /** Price in credits; absent for free endpoints. */
   readonly price?: (input: Input) => number
-  /** Reserves the price before the work, so that no account starts more long-running work than it can pay for. */
+  /**
+   * Whether the price is reserved before the work. An account then cannot start more long-running work than it can pay
+   * for.
+   */
   readonly reservesCredits?: boolean
   readonly summarize?: (result: Result, payload: Payload) => HistorySummary
 }
 
-/** Maximum rate of an operation per address and minute. */
+/** Maximum number of requests per minute and client address. */
 export interface VisitorLimit<Payload, Reply> {
-  /** Names the counter for this body. Each name has its own count. */
+  /** Returns the name of the counter for a request body. Each name is counted separately. */
   readonly counterName: (payload: Payload) => string
   readonly perMinute: number
-  /** Selects the responses that count. If absent, every request counts, before the work. */
+  /** Reports whether a response counts toward the limit. If absent, every request counts, before the work. */
   readonly isCounted?: (reply: Reply) => boolean
 }
 
-/** The use case of an endpoint that takes no API key. */
+/** Use case of an endpoint without an API key. */
 export interface KeylessHandler<Payload, Input, Result, Reply, R>
   extends Handler<Payload, Input, Result, Reply, R, Visitor>
 {
   readonly limits?: ReadonlyArray<VisitorLimit<Payload, Reply>>
 }
 
-/** A declared endpoint with its use case. `Call` is one decoded request: its types are known only here. */
+/**
+ * Declared endpoint with its use case. `Call` is a decoded request, which hides the types of the endpoint's schemas.
+ */
 interface Route<Call> {
   readonly path: string
   /** Status of a successful response. */
   readonly status: number
-  readonly contract: Contract
+  readonly contract: EndpointProperties
   readonly read: (exchange: HttpExchange) => Effect.Effect<Call, BodyFailure>
 }
 
@@ -74,9 +84,9 @@ export interface KeyedRoute<R> extends Route<KeyedCall<R>> {
   readonly reservesCredits: boolean
 }
 
-/** A decoded request of an endpoint that takes an API key. */
+/** Decoded request of an endpoint that requires an API key. */
 export interface KeyedCall<R> {
-  /** Content that requests with the same idempotency key must share. */
+  /** Content that all requests with the same idempotency key must have in common. */
   readonly content: string
   /** Names of the body's fields. */
   readonly fieldNames: ReadonlyArray<string>
@@ -96,7 +106,7 @@ export interface KeyedOutcome {
 
 export type KeylessRoute<R> = Route<KeylessCall<R>>
 
-/** A decoded request of an endpoint that takes no API key. */
+/** Decoded request of an endpoint without an API key. */
 export interface KeylessCall<R> {
   readonly limits: ReadonlyArray<CountedLimit>
   readonly execute: (visitor: Visitor) => Effect.Effect<KeylessOutcome, Failure, R>
@@ -108,7 +118,7 @@ export interface KeylessOutcome {
   readonly body: string
 }
 
-/** A visitor limit as it applies to one request. */
+/** Visitor limit as it applies to one request. */
 export interface CountedLimit {
   readonly counterName: string
   readonly perMinute: number

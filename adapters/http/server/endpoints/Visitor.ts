@@ -7,12 +7,12 @@ import type { HttpExchange } from "../messages/HttpExchange.ts"
 export interface Visitor {
   readonly requestId: RequestId
   readonly address: string
-  /** `Origin` header: the page that sent the request, as reported by its browser. */
+  /** `Origin` header: the origin of the page that sent the request, as the browser reports it. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
 
-/** Maximum length of one header examined. All headers together have at most 8 KiB; no check needs more of one. */
+/** Maximum number of characters of a header that are examined. No check needs more. */
 export const headerCharsMax = 1_024
 
 /** Builds the visitor of a request. Properties that only some endpoints need are computed on access. */

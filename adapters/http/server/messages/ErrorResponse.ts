@@ -1,27 +1,27 @@
 import { Cause, Data, Effect, Option } from "effect"
 import type { RecordedRefusal } from "../../../../core/history/RequestDetails.ts"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
-import type { Contract } from "../../api/EndpointContract.ts"
+import type { EndpointProperties } from "../../api/EndpointContract.ts"
 import { flatErrorBody, validationErrorBody } from "./Responses.ts"
 import type { ValidationError } from "./Validation.ts"
 
-/** Failure of a use case. Its tag determines the status, and its message goes to the caller. */
+/** Failure of a use case. The tag determines the response status, and the caller gets the message. */
 export interface Failure {
   readonly _tag: string
   readonly message: string
 }
 
-/** The method is not POST, which every endpoint of the contract requires. */
+/** The method is not POST, which every endpoint requires. */
 export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {
   override get message(): string {
     return "This endpoint accepts POST requests only."
   }
 }
 
-/** The key or the visitor exceeded its requests per minute. */
+/** The API key or the visitor exceeded the allowed requests per minute. */
 export class RateLimitExceeded extends Data.TaggedError("RateLimitExceeded")<{
   readonly limit: number
-  /** Retry delay for limits without a known window. */
+  /** Retry delay in seconds, for limits that report no reset time. */
   readonly retryAfterSeconds?: number
 }> {
   override get message(): string {
@@ -32,7 +32,7 @@ export class RateLimitExceeded extends Data.TaggedError("RateLimitExceeded")<{
 /** Retry delay in seconds after too many concurrent requests. */
 export const concurrencyRetrySeconds = 1
 
-/** The client behind a trusted proxy has too many requests in progress. */
+/** A client behind a trusted proxy has too many requests in progress. */
 export class TooManyConcurrentRequests extends Data.TaggedError("TooManyConcurrentRequests")<{}> {
   readonly retryAfterSeconds = concurrencyRetrySeconds
 
@@ -41,7 +41,7 @@ export class TooManyConcurrentRequests extends Data.TaggedError("TooManyConcurre
   }
 }
 
-/** The body, or a header that belongs to it, has the wrong shape. */
+/** The body or the `Idempotency-Key` header is invalid. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{ readonly error: ValidationError }> {
   override get message(): string {
     return this.error.message
@@ -57,20 +57,20 @@ export class IdempotencyKeyInUse
   }
 }
 
-/** Response to a refused request. */
+/** Response to a refused or failed request. */
 export interface ErrorResponse {
   readonly status: number
   readonly body: string
-  /** The same content for the history. */
+  /** Message and field errors to store in the request history. */
   readonly recorded: RecordedRefusal
   readonly headers: ReadonlyArray<string>
-  /** The body was not read to its end, so the connection closes. */
+  /** Whether the connection closes, because the body was not read to its end. */
   readonly closesConnection: boolean
-  /** Unexpected failure, to be logged. */
+  /** Whether the failure is unexpected and must be logged. */
   readonly isServerFault: boolean
 }
 
-/** Statuses of refusals before the use case. Each endpoint's contract defines those of its use case. */
+/** Statuses of failures before the use case. Each endpoint's contract defines the statuses of its use case. */
 const failureStatuses: Readonly<Record<string, number>> = {
   MethodNotAllowed: 405,
   InvalidApiKey: 401,
@@ -80,13 +80,13 @@ const failureStatuses: Readonly<Record<string, number>> = {
   TooManyConcurrentRequests: 429,
   BodyTooLarge: 413,
   BodyAborted: 400,
-  // Never delivered; nginx uses this status to count such requests.
+  // Never sent, because the client is gone. nginx logs the same status when a client disconnects.
   ClientDisconnected: 499,
   InvalidRequest: 422,
   IdempotencyKeyInUse: 409
 }
 
-/** `Retry-After` in seconds of a response that a retry is likely to change. */
+/** `Retry-After` in seconds after an internal error that a retry is likely to avoid. */
 const faultRetrySeconds = 1
 /** `Retry-After` in seconds while the database is unavailable: restarts take a few seconds. */
 const storageOutageRetrySeconds = 2
@@ -95,7 +95,13 @@ const storageUnavailableMessage = "The database is unavailable. Nothing was char
 
 const serverFaultMessage = "An internal error occurred. Nothing was charged. Retry with exponential backoff."
 
-export const toErrorResponse = (cause: Cause.Cause<Failure>, contract: Contract): ErrorResponse => {
+/** Part of a contract that decides how failures are reported. */
+type ErrorContract = Pick<
+  EndpointProperties,
+  "errorShape" | "validationErrorShape" | "isCrossOrigin" | "serverFaultStatus" | "failureStatuses"
+>
+
+export const toErrorResponse = (cause: Cause.Cause<Failure>, contract: ErrorContract): ErrorResponse => {
   const failure = Option.getOrNull(Cause.findErrorOption(cause))
   const status = failure === null ? undefined : contract.failureStatuses[failure._tag] ?? failureStatuses[failure._tag]
   if (failure === null && isStorageOutage(cause)) {
@@ -131,20 +137,20 @@ export const toErrorResponse = (cause: Cause.Cause<Failure>, contract: Contract)
 const isStorageOutage = (cause: Cause.Cause<Failure>): boolean => Cause.squash(cause) instanceof StorageUnavailable
 
 /**
- * Logs server faults. While the database is unavailable, each request logs one short line: the storage logs the cause, and repeating it for
- * every request could fill the disk.
+ * Logs a server fault. While the database is unavailable, each request logs only one short line. The storage layer logs
+ * the cause, and repeating the cause for every request could fill the disk.
  */
-export const logServerFault = (cause: Cause.Cause<Failure>, { operation }: Contract): Effect.Effect<void> =>
+export const logServerFault = (cause: Cause.Cause<Failure>, { operation }: EndpointProperties): Effect.Effect<void> =>
   isStorageOutage(cause)
     ? Effect.logWarning(`${operation} failed because the database is unavailable`)
     : Effect.logError(`${operation} failed`, cause)
 
-const bodyOf = (failure: Failure, contract: Contract): string =>
+const bodyOf = (failure: Failure, contract: ErrorContract): string =>
   failure instanceof InvalidRequest && contract.validationErrorShape === "validation"
     ? validationErrorBody(contract.errorShape, failure.error)
     : flatErrorBody(contract.errorShape, failure.message)
 
-const toRecordedRefusal = (failure: Failure, contract: Contract): RecordedRefusal => ({
+const toRecordedRefusal = (failure: Failure, contract: ErrorContract): RecordedRefusal => ({
   message: "messageWithoutInput" in failure && typeof failure.messageWithoutInput === "string"
     ? failure.messageWithoutInput
     : failure.message,
@@ -153,7 +159,7 @@ const toRecordedRefusal = (failure: Failure, contract: Contract): RecordedRefusa
     : []
 })
 
-const headersOf = (failure: Failure, contract: Contract): ReadonlyArray<string> =>
+const headersOf = (failure: Failure, contract: ErrorContract): ReadonlyArray<string> =>
   failure._tag === "InvalidApiKey"
     ? unauthorized
     : failure._tag === "MethodNotAllowed"

@@ -5,19 +5,19 @@ import { immutableCacheSecondsMax } from "./WidgetFiles.ts"
 
 /** Files that a build of `npm run build` may contain. */
 export interface BuildLayout {
-  /** Page that every build contains. */
+  /** Name of the page that every build contains. */
   readonly index: string
   readonly filesMax: number
-  /** Whether the build writes files of this name. Any other name could lead out of its folder. */
+  /** Reports whether a file name is allowed. Other names could refer to files outside the build's folder. */
   readonly isFileName: (name: string) => boolean
 }
 
-/** Content of a build, or the problem that the operator has to solve. */
+/** Content of a build, or the reason why it cannot be served, which the operator has to fix. */
 export type Build<A> =
   | { readonly content: A; readonly problem: null }
   | { readonly content: null; readonly problem: string }
 
-/** Reads a build: calls `read` with the names in its manifest, and turns every error into a problem. */
+/** Calls `read` with the file names in a build's manifest. Returns every error as a problem. */
 export const readBuild = <A>(
   folder: string,
   layout: BuildLayout,
@@ -57,7 +57,7 @@ export const readBuiltFile = (folder: string, name: string, headers: ReadonlyArr
     gzip: readFileSync(join(folder, `${name}.gz`))
   })
 
-/** Headers of files whose name contains a hash of their content, and that only this server's own pages load. */
+/** Headers of files whose names contain a content hash. Only pages of this server may load the files. */
 export const immutableHeaders: ReadonlyArray<string> = [
   "Cache-Control",
   `public, max-age=${immutableCacheSecondsMax}, immutable`,

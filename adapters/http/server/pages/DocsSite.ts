@@ -7,16 +7,16 @@ import { pageHeaders, sendText, uncachedHeaders } from "./PageHeaders.ts"
 import { sendFile, type StaticFile } from "./StaticFile.ts"
 
 export const docsPath = "/docs"
-/** Maximum number of files in a build; each page has three. */
+/** Maximum number of files in a build. Each page consists of three files. */
 export const docsFilesMax = 1_000
 
 /** Files of a build of the documentation site. */
 export interface DocsFiles {
-  /** Files by path. A page's path has no extension and no trailing slash. */
+  /** Files by URL path. A page's path has no extension and no trailing slash. */
   readonly files: ReadonlyMap<string, StaticFile>
   /** Page for paths that do not exist; null without a build. */
   readonly notFound: StaticFile | null
-  /** Problem for the operator; null if the build is complete. */
+  /** Reason why the documentation cannot be served; null if the build is complete. */
   readonly problem: string | null
 }
 
@@ -31,7 +31,7 @@ const layout = {
 }
 
 /**
- * Reads a build once at startup.
+ * Reads a build of the documentation site into memory. Called once at startup.
  *
  * @param folder output folder of `npm run build`
  */
@@ -47,7 +47,7 @@ export const readDocsFiles = (folder: string): DocsFiles => {
   return content === null ? { files: new Map(), notFound: null, problem } : { ...content, problem }
 }
 
-/** Path of a file: `/docs` for the index, `/docs/guides/urls` for `guides/urls.html`. */
+/** Returns the URL path of a file: `/docs` for the index, `/docs/guides/urls` for `guides/urls.html`. */
 const pathOf = (name: string): string => name === indexName ? docsPath : `${docsPath}/${name.replace(/\.html$/, "")}`
 
 const readFile = (folder: string, name: string): StaticFile =>
@@ -55,10 +55,11 @@ const readFile = (folder: string, name: string): StaticFile =>
     ? readBuiltFile(folder, name, immutableHeaders)
     : name.endsWith(".html")
     ? readPage(folder, name)
-    // `hashmap.json`: an open page reads it if a newer build has replaced the script of another page.
+    // Browsers must revalidate `hashmap.json`. After an update, an open page reads it to find the new names of the
+    // scripts.
     : readBuiltFile(folder, name, ["Cache-Control", "no-cache", ...pageHeaders])
 
-/** Browsers keep pages but ask each time whether they changed, because their names have no hash. */
+/** Reads a page. Browsers must revalidate it on each use, because its name contains no hash. */
 const readPage = (folder: string, name: string): StaticFile =>
   readBuiltFile(folder, name, [
     "Cache-Control",
@@ -69,8 +70,10 @@ const readPage = (folder: string, name: string): StaticFile =>
   ])
 
 /**
- * Content Security Policy of a page of the site. Its few inline scripts, which set the color scheme before the first paint, are allowed by
- * their hash. The policy allows no inline styles and no content of other origins.
+ * Returns the Content Security Policy of a documentation page.
+ *
+ * The policy allows the page's inline scripts by their hash, because they set the color scheme before the first paint.
+ * It allows neither inline styles nor content from other origins.
  */
 export const docsContentSecurityPolicy = (html: string): string =>
   [
@@ -86,7 +89,10 @@ export const docsContentSecurityPolicy = (html: string): string =>
     "object-src 'none'"
   ].join("; ")
 
-/** Returns the scripts without `src`. A script ends at the first end tag (HTML, section 4.12.1.3). */
+/**
+ * Returns the content of the inline scripts, which have no `src`. A script ends at the first end tag (HTML, section
+ * 4.12.1.3).
+ */
 const inlineScripts = (html: string): ReadonlyArray<string> =>
   html.split(/<script(?=[\s>])/i).slice(1).flatMap((rest) => {
     const tagEnd = rest.indexOf(">")
@@ -96,7 +102,7 @@ const inlineScripts = (html: string): ReadonlyArray<string> =>
 
 const hashSource = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
-/** Serves the documentation site and passes other paths on. */
+/** Serves the documentation site, and passes requests for other paths to `otherwise`. */
 export const serveDocs =
   ({ files, notFound, problem }: DocsFiles, otherwise: RequestListener): RequestListener => (request, response) => {
     const [path = "", query = ""] = (request.url ?? "").split(/(?=[?#])/, 2)
@@ -113,7 +119,7 @@ export const serveDocs =
       : sendFile(request, response, notFound, 404)
   }
 
-/** Path of the page that other forms of its URL mean: `/docs/a/`, `/docs/a.html`, `/docs/index`. */
+/** Returns the canonical path of a page for URLs such as `/docs/a/`, `/docs/a.html` and `/docs/index`. */
 const pagePath = (path: string): string => path.replace(/\/$/, "").replace(/\.html$/, "").replace(/\/index$/, "")
 
 const redirect = (response: Parameters<RequestListener>[1], location: string): void => {

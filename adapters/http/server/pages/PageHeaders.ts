@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http"
 
-/** Headers of every page: it cannot be framed, and it shares nothing with other origins. */
+/** Headers of every page. They forbid framing, and isolate the page from other origins. */
 export const pageHeaders: ReadonlyArray<string> = [
   "X-Frame-Options",
   "DENY",
@@ -12,7 +12,7 @@ export const pageHeaders: ReadonlyArray<string> = [
   "same-origin"
 ]
 
-/** Headers of answers that no cache may store. */
+/** Headers of responses that no cache may store. */
 export const uncachedHeaders: ReadonlyArray<string> = [
   "Cache-Control",
   "no-store",
@@ -21,7 +21,7 @@ export const uncachedHeaders: ReadonlyArray<string> = [
   ...pageHeaders
 ]
 
-/** Sends a short answer in place of a page. */
+/** Sends a plain-text response instead of a page. */
 export const sendText = (
   response: ServerResponse,
   status: number,

@@ -1,14 +1,14 @@
 import { Clock, Effect, Metric } from "effect"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 
-/** Threat source in the format of the health pages. */
+/** Status of a threat source in the format of the health pages. */
 export interface SourceHealth extends Omit<SourceStatus, "updatedAt"> {
-  /** ISO 8601, UTC. */
+  /** Time when the data was last confirmed (ISO 8601, UTC). */
   readonly updated_at: string | null
   readonly age_seconds: number | null
 }
 
-/** State, age, size and last error of each threat source, from memory without any request. */
+/** Returns the state, age, size and last error of each threat source. It reads only memory and sends no request. */
 export const readSourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, WebRisk> = Effect.gen(function*() {
   const sources = yield* (yield* WebRisk).status
   const now = yield* Clock.currentTimeMillis
@@ -34,7 +34,7 @@ const stateGauge = Metric.gauge("gatehouse_threat_source_answers", {
 
 const stateValues: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }
 
-/** Updates the metrics of the threat sources when they are read. */
+/** Updates the metrics of the threat sources. `/metrics` runs this effect before it formats the metrics. */
 export const updateSourceMetrics: Effect.Effect<void, never, WebRisk> = Effect.flatMap(
   readSourcesHealth,
   (sources) =>

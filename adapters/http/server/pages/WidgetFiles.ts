@@ -7,13 +7,13 @@ import { makeStaticFile, sendFile, type StaticFile } from "./StaticFile.ts"
 export const releaseCacheSecondsMax = 300
 /** Cache lifetime of files whose URL contains their hash: one year. */
 export const immutableCacheSecondsMax = 31_536_000
-/** Maximum number of files in a build; it contains a few scripts and one file per language. */
+/** Maximum number of files in a build. A build contains a few scripts and one file per language. */
 export const widgetFilesMax = 500
 
 /** Files of the widget by path. */
 export interface WidgetFiles {
   readonly files: ReadonlyMap<string, StaticFile>
-  /** Problem for the operator; null if the build is complete. */
+  /** Reason why the widget cannot be served; null if the build is complete. */
   readonly problem: string | null
 }
 
@@ -26,8 +26,10 @@ interface Manifest {
 }
 
 /**
- * Reads a build once at startup. Each file has two URLs: `/shield/NAME`, which always returns the newest version, and
- * `/shield/v1/VERSION/NAME`, which may be cached for a year and used with its `integrity`.
+ * Reads a build of the widget into memory. Called once at startup.
+ *
+ * Each file has two URLs. `/shield/NAME` always returns the newest version. `/shield/v1/VERSION/NAME` never changes, so
+ * it may be cached for a year and loaded with `integrity`.
  *
  * @param folder output folder of `npm run build`
  */
@@ -86,7 +88,7 @@ const manifestOf = (value: Partial<Manifest> | null): Manifest | null => {
     : null
 }
 
-/** Pages of all sites load these files, including pages that isolate themselves (Cross-Origin-Embedder-Policy). */
+/** Headers that let pages of all sites load these files, even pages with a Cross-Origin-Embedder-Policy. */
 const crossOriginHeaders = ["Access-Control-Allow-Origin", "*", "Cross-Origin-Resource-Policy", "cross-origin"]
 
 const cacheHeaders = (seconds: number) => [...crossOriginHeaders, "Cache-Control", `public, max-age=${seconds}`]
@@ -97,7 +99,10 @@ const immutableHeaders = [
   `public, max-age=${immutableCacheSecondsMax}, immutable`
 ]
 
-/** Serves these files and passes other paths to `fallback`. Errors for widget paths have CORS headers, so any page can read them. */
+/**
+ * Serves the widget's files and passes other paths to `fallback`. Error responses have CORS headers too, so that
+ * scripts on any page can read them.
+ */
 export const serveWidgetFiles =
   (files: ReadonlyMap<string, StaticFile>, problem: string | null, fallback: RequestListener): RequestListener =>
   (request, response) => {

@@ -4,9 +4,12 @@ import { StorageHealth, StorageUnavailable } from "../../../../core/kernel/Stora
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 
-/** Maximum time between two writes to an idle database. Together with the 2 s limit of a commit, an outage is detected within 4 s. */
+/**
+ * Maximum interval between writes to an idle database. With the 2 s limit of a commit, an outage is detected within 4
+ * s.
+ */
 export const testWriteMillis = 2_000
-/** The same interval while writes fail, which determines how soon a recovery is detected. */
+/** Maximum interval between writes while writes fail, so that a recovery is detected soon. */
 export const failingWriteMillis = 500
 /** Overrides both intervals in tests. */
 export const TestWriteMillis = Context.Reference<{ readonly idle: number; readonly failing: number }>(
@@ -15,10 +18,11 @@ export const TestWriteMillis = Context.Reference<{ readonly idle: number; readon
 )
 
 /**
- * Reports whether group commits succeed. If there are no other writes, it commits this instance's heartbeat as a test, because reads still
- * work on a full disk and on a read-only database.
+ * Reports whether group commits succeed. If there are no other writes, it writes this instance's heartbeat as a test.
+ * Reads are not a test, because they still succeed with a full disk or a read-only database.
  *
- * Damage stays reported until a restart, because a successful write elsewhere in the file proves nothing about the damaged pages.
+ * Damage is reported until a restart, because a later successful write does not prove that the damaged pages are
+ * intact.
  */
 export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> = Layer.effect(
   StorageHealth,
@@ -61,7 +65,10 @@ export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> =
   })
 )
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html); PostgreSQL's data_corrupted and index_corrupted (appendix A). */
+/**
+ * Reports whether an error means that the database is damaged. The codes are SQLITE_CORRUPT and SQLITE_NOTADB
+ * (sqlite.org/rescode.html), and PostgreSQL's data_corrupted and index_corrupted (documentation, appendix A).
+ */
 const isDamage = (error: unknown): boolean => {
   if (!(error instanceof SqlError.SqlError)) return false
   const { cause } = error.reason

@@ -2,13 +2,15 @@ import { Cause, Clock, Effect, Exit, Fiber, Latch, Option } from "effect"
 import type { SqlError } from "effect/sql"
 import { isYoungerThan } from "../servers/DatabaseClock.ts"
 
-/** Maximum number of keys read by one statement. */
+/** Maximum number of keys that one statement reads. */
 export const keysReadMax = 256
-/** Maximum number of cached values; the one read least recently is dropped first. */
+/** Maximum number of cached values. The value that was read from the database first is dropped first. */
 export const valuesCachedMax = 10_000
-/** Maximum number of cached unknown keys, separate from the values, so that a flood of made-up keys evicts no value. */
+/**
+ * Maximum number of cached unknown keys. They are separate from the values, so a flood of random keys evicts no value.
+ */
 export const unknownKeysCachedMax = 10_000
-/** A read that takes longer than this counts as failed. */
+/** Maximum duration of a read. A longer read counts as failed. */
 export const readMillisMax = 1_000
 /** Time after a failed read during which cached values are returned without another try. */
 export const outageRetryMillis = 1_000
@@ -16,14 +18,14 @@ export const outageRetryMillis = 1_000
 export interface ReadThroughCacheOptions<A> {
   /** Reads the values of several keys in one statement, so that each value is consistent. */
   readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>, SqlError.SqlError>
-  /** Maximum age of a cached value, and always of the information that a key has no value. */
+  /** Maximum age of a cached value, and of a cached unknown key. */
   readonly staleMillisMax: number
-  /** Maximum age while the database cannot be read. */
+  /** Maximum age of a cached value while the database cannot be read. */
   readonly outageMillisMax: number
 }
 
 export interface ReadThroughCache<A> {
-  /** Returns a cached value synchronously. Dies if the database is unavailable and no value is cached. */
+  /** Returns the value of a key, or null if it has none. Dies if the database is unavailable and no value is cached. */
   readonly find: (key: string) => Effect.Effect<A | null>
   /** Invalidates the cache after a local change. */
   readonly invalidate: () => void
@@ -31,13 +33,13 @@ export interface ReadThroughCache<A> {
 
 interface CachedValue<A> {
   readonly value: A
-  /** Time before the read, so that no change is missed for longer than allowed. */
+  /** Time at which the read began, so that the age also covers changes during the read. */
   readonly readAt: number
 }
 
 /**
- * Looks up values by untrusted keys. One statement runs at a time, for all keys that arrived meanwhile, so a flood of made-up keys costs a
- * few queries instead of one each.
+ * Creates a cache for lookups by untrusted keys. One statement runs at a time and reads all keys that arrived during
+ * the previous one. A flood of random keys therefore costs only a few queries.
  */
 export const makeReadThroughCache = Effect.fnUntraced(function*<A>(options: ReadThroughCacheOptions<A>) {
   const reads = new ReadCache(options, yield* Clock.Clock)
@@ -75,7 +77,7 @@ class ReadCache<A> {
     this.unknown.clear()
   }
 
-  /** Reads the requested keys. Never ends. */
+  /** Reads the requested keys until it is interrupted. */
   get loop(): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       for (;;) {
@@ -113,7 +115,7 @@ class ReadCache<A> {
       const keys = [...this.waiting.keys()].slice(0, keysReadMax)
       const readAt = this.clock.currentTimeMillisUnsafe()
       const changesBefore = this.invalidations
-      // One read has already timed out, so later ones do not wait again.
+      // A read has timed out recently, so these keys do not wait for another read.
       if (isYoungerThan(readAt - this.timedOutAt, outageRetryMillis)) return this.resolveFromCache(keys, timeoutCause)
       const answered = yield* withinTime(this.options.read(keys))
       const exit = Option.getOrElse(answered, () => Exit.failCause(timeoutCause))
@@ -134,7 +136,7 @@ class ReadCache<A> {
   ): void {
     for (const key of keys) {
       const value = read.get(key)
-      // A change may have happened while the rows were read, or by a caller that was just resolved.
+      // Caches no value if the cache was invalidated during the read, or by a caller that was just resolved.
       if (this.invalidations === changesBefore) this.store(key, value, readAt)
       this.resolve(key, Effect.succeed(value ?? null))
     }
@@ -166,7 +168,9 @@ class ReadCache<A> {
   }
 }
 
-/** Abandons a connection that does not answer: its users must not wait for its end as well. */
+/**
+ * Limits a read to `readMillisMax`. The interruption runs in the background, because it may also wait for the database.
+ */
 const withinTime = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, SqlError.SqlError>) {
   const fiber = yield* Effect.forkDetach(read)
   const exit = yield* Effect.timeoutOption(Fiber.await(fiber), readMillisMax)

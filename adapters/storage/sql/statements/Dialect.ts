@@ -2,15 +2,15 @@ import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { Row } from "./Row.ts"
 
-/** Column types of the tables; every other value is stored as one of them. */
+/** Types of the columns in all tables. */
 export type ColumnType = "text" | "integer" | "real"
 
 const pgTypes: Readonly<Record<ColumnType, string>> = { text: "text", integer: "bigint", real: "double precision" }
 
-/** Bound value: times are milliseconds since 1970-01-01 UTC, lists and objects are JSON text. */
+/** Value of a column. Times are milliseconds since 1970-01-01 UTC. Lists and objects are JSON text. */
 export type Cell = string | number | null
 
-/** Table and the conversion of items to its rows. */
+/** Table to insert into, with the conversion of items to rows. */
 export interface InsertTarget<Item> {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
@@ -18,13 +18,17 @@ export interface InsertTarget<Item> {
   readonly cells: (item: Item) => ReadonlyArray<Cell>
   /** Text after `ON CONFLICT`, such as `(id) DO NOTHING`. */
   readonly conflict?: string
-  /** Uses one statement for each number of rows, for tables that get few rows with nearly every commit. */
+  /**
+   * Whether each number of rows up to 64 has a separate statement. Set for tables that get a few rows with nearly every
+   * commit.
+   */
   readonly hasStatementPerSize?: true
 }
 
 /**
- * `INSERT` of any number of rows. On PostgreSQL, the rows are one JSON parameter, so one prepared statement serves every size. On SQLite,
- * where that costs twice the CPU time (measured), they are `VALUES` in batches of 64, 32, 16 … rows: seven statements for every size.
+ * Inserts any number of rows. On PostgreSQL, the rows are one JSON parameter, so one prepared statement serves every
+ * size. On SQLite, JSON costs twice the CPU time (measured). There the rows are `VALUES` in batches of 64, 32, 16 … 1
+ * rows, so seven prepared statements serve every size.
  */
 export const insertRows = <Item>(
   sql: SqlClient.SqlClient,
@@ -33,7 +37,7 @@ export const insertRows = <Item>(
 ): Effect.Effect<void, SqlError.SqlError> => Effect.asVoid(insertReturning(sql, target, items, ""))
 
 /**
- * Like `insertRows`, but returns the written rows, without those in conflict.
+ * Inserts rows as `insertRows` does. Returns the written rows, without rows that `ON CONFLICT DO NOTHING` skipped.
  *
  * @param returning columns separated by commas; no rows are returned if empty
  */
@@ -83,7 +87,7 @@ const insertValues = Effect.fnUntraced(function*<Item>(
       for (const cell of target.cells(items[next]!)) params.push(cell)
     }
     const text = valuesText(target, batch, returning)
-    // Uses the transaction's connection directly, because a statement of the client would copy the parameters of every row.
+    // Uses the transaction's connection directly, because the client would copy the parameters.
     const rows = yield* Option.isSome(transaction)
       ? transaction.value[0].execute(text, params, undefined)
       : sql.unsafe(text, params)
@@ -108,13 +112,13 @@ const valuesText = (target: InsertTarget<never>, rows: number, returning: string
   return text
 }
 
-/** `column IN (…)` with one parameter for any number of texts. */
+/** Returns the condition `column IN (…)` with one parameter for any number of strings. */
 export const isOneOf = (sql: SqlClient.SqlClient, column: string, texts: ReadonlyArray<string>): Statement.Fragment =>
   texts.length === 1 ? sql`${sql(column)} = ${texts[0]}` : sql.onDialectOrElse({
     pg: () => sql`${sql(column)} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`,
     orElse: () => sql`${sql(column)} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
   })
 
-/** Locks the rows read by a transaction on databases with concurrent writers. */
+/** Returns the SQL suffix that locks the selected rows. It is empty for SQLite, which has no concurrent writers. */
 export const forUpdate = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({ pg: () => sql.literal("FOR UPDATE"), orElse: () => sql.literal("") })

@@ -15,10 +15,10 @@ export const readUrlCell: CsvOptions["read"] = (cell): ParsedEntries => {
 export const readDomainCell: CsvOptions["read"] = (cell) =>
   isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
 
-/** Any CSV with a `url` column, such as those of JPCERT/CC. */
+/** Format for any CSV list with a `url` column, such as the lists of JPCERT/CC. */
 export const urlCsv = csvFormat({ id: "csv", title: "CSV with a url column", heading: ["url"], read: readUrlCell })
 
-/** Any CSV with a `domain` column. */
+/** Format for any CSV list with a `domain` column. */
 export const domainCsv = csvFormat({
   id: "domain-csv",
   title: "CSV with a domain column",

@@ -5,9 +5,12 @@ type Heading = readonly [string, ...ReadonlyArray<string>]
 export interface CsvOptions {
   readonly id: string
   readonly title: string
-  /** Columns that identify a heading, in lower case. */
+  /** Lowercase names of the columns that identify a heading. */
   readonly heading: Heading
-  /** Columns of a list without a heading. With this option the heading can also be in a comment; otherwise it is the first line. */
+  /**
+   * Columns of a list without a heading. With this option, the heading can also be in a comment. Without the option,
+   * the heading must be the first line.
+   */
   readonly columns?: ReadonlyArray<string>
   /** Matches a row of this format in a list without a heading. */
   readonly isRow?: RegExp
@@ -42,17 +45,17 @@ export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptio
   }
 })
 
-/** A heading contains all columns; lines that cannot be one are skipped early. */
+/** Returns the column names if a line is a heading, which contains all wanted columns. Skips most other lines early. */
 const headingOf = (line: string, wanted: Heading): ReadonlyArray<string> | null => {
   if (line.includes("://") || !line.toLowerCase().includes(wanted[0])) return null
   const names = csvCells(line.replace(/^#\s*/, "")).map((name) => name.toLowerCase())
   return wanted.every((name) => names.includes(name)) ? names : null
 }
 
-/** Maximum cells read per row; rows of lists have about ten. */
+/** Maximum number of cells that are read per row. Rows of real lists have about ten. */
 const csvCellsMax = 64
 
-/** Splits a row into cells (RFC 4180) and trims them. A row is always one line. */
+/** Splits a row into cells (RFC 4180) and trims them. Cells cannot contain line breaks. */
 export const csvCells = (row: string): ReadonlyArray<string> => {
   const cells: Array<string> = []
   for (let at = 0; at <= row.length && cells.length < csvCellsMax;) {
@@ -70,7 +73,10 @@ const findComma = (row: string, from: number): number => {
   return at < 0 ? row.length : at
 }
 
-/** Returns the offset of the closing quote for the cell that starts at `from`; the end of the row if there is none. */
+/**
+ * Returns the offset of the closing quote for the cell that starts at `from`. Without a quote, returns the end of the
+ * row.
+ */
 const findClosingQuote = (row: string, from: number): number => {
   for (let at = row.indexOf("\"", from + 1); at >= 0; at = row.indexOf("\"", at + 2)) {
     if (row[at + 1] !== "\"") return at

@@ -1,20 +1,22 @@
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 
-/** One entry of a list as written. */
+/** Entry of a list, as the list contains it. */
 export interface FeedEntry {
-  /** `url`: a URL, with or without its scheme; `host`: exactly this host; `domain`: this host and all its subdomains. */
+  /** Meaning of `text`: a URL with or without its scheme, exactly one host, or a host with all its subdomains. */
   readonly covers: "url" | "host" | "domain"
   readonly text: string
-  /** Threat type; null if the list does not state one, so that the default of the list applies. */
+  /** Threat type; null if the list states none, so that the default of the list applies. */
   readonly type: ThreatType | null
 }
 
-/** Result for a line or item: no entries (a comment, an exception), entries, or null if it is malformed. */
+/**
+ * Result of reading a line or item: its entries, or null if it is malformed. Comments and exceptions have no entries.
+ */
 export type ParsedEntries = ReadonlyArray<FeedEntry> | null
 
 export const noEntries: ParsedEntries = []
 
-/** A line-based list, read line by line. */
+/** Format of a list that is read line by line. */
 export interface LineFormat {
   readonly reads: "lines"
   readonly id: string
@@ -25,14 +27,14 @@ export interface LineFormat {
   readonly startReading: () => (line: string) => ParsedEntries
 }
 
-/** An item of an array in a JSON list. */
+/** Item of an array in a JSON list. */
 export interface JsonItem {
   /** Key of the array in the top-level object; null if the array is the top-level value. */
   readonly key: string | null
   readonly value: unknown
 }
 
-/** A list that is one JSON value: an array, or an object that contains arrays. */
+/** Format of a list that is one JSON value: an array, or an object that contains arrays. */
 export interface JsonFormat {
   readonly reads: "json"
   readonly id: string
@@ -40,7 +42,7 @@ export interface JsonFormat {
   /** Reports whether a list that starts with this item has this format. */
   readonly recognizes: (first: JsonItem) => boolean
   readonly read: (item: JsonItem) => ParsedEntries
-  /** Reports whether the item is an exception for a host, which overrides other entries. */
+  /** Reports whether the item is an exception, which removes the entry for a host. */
   readonly isException?: (item: JsonItem) => boolean
 }
 
@@ -66,7 +68,10 @@ export const domainEntry = (text: string, type: ThreatType | null = null): FeedE
   type
 })
 
-/** A host as lists write it: at least two labels of letters and digits of any script, `-` and `_`; or an IP address in brackets. */
+/**
+ * Host as lists write it: two or more labels, or an IP address in brackets. A label has letters and digits of any
+ * script, `-` and `_`.
+ */
 const hostNamePattern = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
 
 export const isHostName = (text: string): boolean => hostNamePattern.test(text)
@@ -86,6 +91,9 @@ const typeByWord: ReadonlyArray<readonly [RegExp, ThreatType]> = [
   [/harmful.?application/i, "harmful-application"]
 ]
 
-/** Maps a list's label to a threat type (URLhaus: `malware_download`; ThreatFox: `botnet_cc`, `payload_delivery`); null if unknown. */
+/**
+ * Maps a list's label to a threat type, such as `malware_download` (URLhaus) or `botnet_cc` (ThreatFox). Returns null
+ * for unknown labels.
+ */
 export const threatTypeOf = (text: string): ThreatType | null =>
   typeByWord.find(([word]) => word.test(text))?.[1] ?? null

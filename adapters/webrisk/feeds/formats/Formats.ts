@@ -28,7 +28,7 @@ import { phishTankCsv, phishTankJson } from "./PhishTank.ts"
 import { threatFoxCsv } from "./ThreatFoxCsv.ts"
 import { readUrlhausRow, urlhausCsv, urlhausJson } from "./Urlhaus.ts"
 
-/** Detects the format of each line separately, which is unambiguous. */
+/** Reads a line in the format that the line shows. Each line can have a different format. */
 const readAnyLine = (line: string): ParsedEntries => {
   if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
   if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
@@ -69,11 +69,11 @@ export const feedFormats: ReadonlyArray<FeedFormat> = [
 
 export const formatNamed = (id: string): FeedFormat | null => feedFormats.find((format) => format.id === id) ?? null
 
-/** Detects the format of lines; the mixed format if none matches. */
+/** Detects the format of a list from its first lines. Returns the mixed format if no other format matches. */
 export const formatOfLines = (lines: ReadonlyArray<string>): LineFormat =>
   feedFormats.find((format): format is LineFormat => format.reads === "lines" && format.recognizes(lines)) ?? anyLines
 
-/** Detects the format of JSON that starts with this item; null if none matches. */
+/** Detects the format of a JSON list from its first item. Returns null if no format matches. */
 export const formatOfJson = (first: JsonItem): JsonFormat | null =>
   feedFormats.find((format): format is JsonFormat => format.reads === "json" && format.recognizes(first)) ?? null
 

@@ -3,7 +3,7 @@ import { readDomainCell, readUrlCell } from "./AnyCsv.ts"
 import { domainEntry, isHostName, type JsonFormat, noEntries, type ParsedEntries } from "./Format.ts"
 import { readUrlLine } from "./LineFormats.ts"
 
-/** An array of domains and URLs, the most common JSON list. */
+/** Format for an array of domains and URLs, the most common kind of JSON list. */
 export const jsonNames: JsonFormat = {
   reads: "json",
   id: "json",
@@ -12,7 +12,7 @@ export const jsonNames: JsonFormat = {
   read: ({ value }) => parseName(value)
 }
 
-/** Creates a format for an object of arrays, some of which deny and others allow. */
+/** Creates a format for an object with arrays of blocked names and arrays of exceptions. Other arrays are ignored. */
 const denyListFormat = (
   id: string,
   title: string,
@@ -29,7 +29,7 @@ const denyListFormat = (
   isException: ({ key, value }) => key !== null && allow.includes(key) && typeof value === "string"
 })
 
-/** `{allow, deny, denySub}`; `denySub` contains pages (github.com/polkadot-js/phishing). */
+/** Format `{allow, deny, denySub}`. `denySub` contains pages (github.com/polkadot-js/phishing). */
 export const polkadotJson = denyListFormat(
   "polkadot-json",
   "polkadot-js phishing JSON",
@@ -38,7 +38,11 @@ export const polkadotJson = denyListFormat(
   []
 )
 
-/** `{blacklist, whitelist, fuzzylist, tolerance}`, or `blocklist` and `allowlist` (github.com/MetaMask/eth-phishing-detect). */
+/**
+ * Format `{blacklist, whitelist, fuzzylist, tolerance}` (github.com/MetaMask/eth-phishing-detect).
+ *
+ * The names can also be `blocklist` and `allowlist`.
+ */
 export const ethPhishingJson = denyListFormat(
   "eth-phishing-json",
   "eth-phishing-detect JSON",
@@ -53,7 +57,7 @@ const parseName = (entry: unknown): ParsedEntries => {
   return isHostName(name) ? [domainEntry(name)] : readUrlLine(name)
 }
 
-/** Any array of objects with a `url` or else a `domain`, like a CSV with that column. */
+/** Format for any array of objects with a `url` or, without a URL, a `domain`. */
 export const jsonRows: JsonFormat = {
   reads: "json",
   id: "json-rows",

@@ -18,7 +18,7 @@ export const readUrlLine = (line: string): ParsedEntries => {
   return host !== text && isHostName(host) ? [urlEntry(`http://${text}`)] : null
 }
 
-/** One URL per line, as in OpenPhish and most other lists. */
+/** Format with one URL per line, as in OpenPhish and most other lists. */
 export const plainUrls = statelessFormat("urls", "one URL per line", (line) => readUrlLine(line))
 
 export const readDomainLine = (line: string): ParsedEntries => {
@@ -28,13 +28,13 @@ export const readDomainLine = (line: string): ParsedEntries => {
 
 export const domains = statelessFormat("domains", "one domain per line, including its subdomains", readDomainLine)
 
-/** Matches the null addresses to which a hosts file maps blocked hosts. */
+/** Matches a line that maps hosts to a null address. A hosts file blocks hosts in this way. */
 const nullAddressLine = /^(?:0\.0\.0\.0|127\.0\.0\.1|0|::1?)\s+(\S.*)$/
 
-/** Standard names for the local machine in a hosts file. */
+/** Matches the standard names for the local machine in a hosts file. */
 const localNames = /^(?:local|broadcasthost|ip6-\w+|0\.0\.0\.0|127\.0\.0\.1|localhost6?(?:\.localdomain6?)?)$/i
 
-/** Reads a line of hosts(5) with one or more hosts; null if the line is not one. */
+/** Reads a line of a hosts file (hosts(5)) with one or more hosts. Returns null for any other line. */
 export const readHostsLine = (line: string): ParsedEntries => {
   const [, rest] = nullAddressLine.exec(withoutComment(line)) ?? []
   if (rest === undefined) return null
@@ -42,7 +42,7 @@ export const readHostsLine = (line: string): ParsedEntries => {
   return names.every(isHostName) ? names.map((name) => hostEntry(name)) : null
 }
 
-/** Lines with another address map a host and block nothing. */
+/** Matches a line that maps a host to any address. Unless the address is a null address, the line blocks nothing. */
 const mapsToAddress = /^[\da-f.:]+(?:%\w+)?\s+\S/i
 
 export const hosts = statelessFormat(
@@ -51,7 +51,7 @@ export const hosts = statelessFormat(
   (line) => readHostsLine(line) ?? (mapsToAddress.test(line) && !/^(?:0\.|127\.)/.test(line) ? [] : null)
 )
 
-/** Reads `*.example.com` or `.example.com`; in these lists, both include the domain itself. */
+/** Reads `*.example.com` or `.example.com`. In lists with this format, both include the domain itself. */
 export const readWildcardLine = (line: string): ParsedEntries => {
   const [, name] = /^\*?\.(.+)$/.exec(withoutComment(line)) ?? []
   return name !== undefined && isHostName(name) ? [domainEntry(name)] : null
@@ -59,17 +59,17 @@ export const readWildcardLine = (line: string): ParsedEntries => {
 
 export const wildcards = statelessFormat("wildcards", "one wildcard per line (*.example.com)", readWildcardLine)
 
-/** A record of a response policy zone for "no such name" or "no data" (draft-vixie-dnsop-dns-rpz, section 3). */
+/** Matches a blocking record of a response policy zone (draft-vixie-dnsop-dns-rpz, section 3). */
 const rpzPolicy = /^(\S+)(?:\s+\d+)?(?:\s+IN)?\s+CNAME\s+(\*?\.|rpz-drop\.)\s*(?:;.*)?$/i
 
-/** Records of the zone itself, and policies that allow or redirect. */
+/** Matches records of the zone itself, and policies that allow or redirect. */
 const otherRpzRecord = /^(?:\$|@|\()|\s(?:SOA|NS|A|AAAA|TXT|CNAME)\s|^\d+\s*(?:;|\))?|^\)/i
 
-/** Reads a line of a zone file; null if the line is not one. */
+/** Reads a line of a zone file. Returns null for any other line. */
 export const readRpzLine = (line: string): ParsedEntries => {
   const [, name] = rpzPolicy.exec(line) ?? []
   if (name === undefined) return otherRpzRecord.test(line) ? noEntries : null
-  // Triggers that are addresses or name servers.
+  // Ignores triggers that are addresses or name servers.
   if (/\.rpz-[a-z-]+(?:\.|$)/i.test(name)) return noEntries
   const isWildcard = name.startsWith("*.")
   const bare = isWildcard ? name.slice(2) : name
@@ -83,18 +83,20 @@ export const rpz = {
     lines.some((line) => rpzPolicy.test(line))
 }
 
-/** Options with which a rule still applies to page visits; any other option limits it to some requests. */
+/**
+ * Matches an option with which a rule still applies to page visits. Any other option limits the rule to some requests.
+ */
 const wholePageOption = /^(?:all|doc|document|popup|important|first-party|1p|~third-party)$/
 
-/** `||host^`, with options. */
+/** Matches a rule for a host, with its options: `||host^`. */
 const hostRule = /^\|\|([^/^$|*]+)\^?\|?(?:\$(.*))?$/
-/** `||host/path^` or `|https://host/path|`: a page. */
+/** Matches a rule for a page, with its options: `||host/path^` or `|https://host/path|`. */
 const pageRule = /^\|{1,2}((?:https?:\/\/)?[^/^$|*]+\/[^^$|*]*)\^?\|?(?:\$(.*))?$/i
 
-/** Cosmetic filters, scriptlets, exceptions and list headers. */
+/** Matches cosmetic filters, scriptlets, exceptions and list headers. */
 const nonBlockingRule = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}[^|]*[*^]|\$(?:removeparam|csp|redirect)/
 
-/** Reads an ad blocker rule (adblockplus.org, "How to write filters"); null if the line is not one. */
+/** Reads an ad blocker rule (adblockplus.org, "How to write filters"). Returns null for any other line. */
 export const readAdblockLine = (line: string): ParsedEntries => {
   const [, host, hostOptions] = hostRule.exec(line) ?? []
   if (host !== undefined) {
@@ -111,19 +113,19 @@ const isForWholePage = (options: string | undefined): boolean =>
 
 const withScheme = (text: string): string => /^https?:/i.test(text) ? text : `http://${text}`
 
-/** Some of these lists also contain bare domains. */
+/** Format of ad blocker lists. Some of these lists also contain bare domains. */
 export const adblock = statelessFormat("adblock", "adblock rules (||example.com^)", (line) => {
   const entries = readAdblockLine(line)
   return entries === null && isHostName(line) ? [domainEntry(line)] : entries
 })
 
-/** `address=/example.com/0.0.0.0` and `server=/example.com/`, with one or more domains (dnsmasq(8)). */
+/** Matches `address=/example.com/0.0.0.0` and `server=/example.com/`, with one or more domains (dnsmasq(8)). */
 const dnsmasqRule = /^(address|server|local)=\/(.+)\/([^/]*)$/
 
-/** Addresses to which dnsmasq maps blocked names. */
+/** Matches an address to which dnsmasq maps blocked names. */
 const blockTarget = /^(?:#|0\.0\.0\.0|127\.0\.0\.1|::1?)?$/
 
-/** Reads a line of a dnsmasq configuration; null if the line is not one. */
+/** Reads a line of a dnsmasq configuration. Returns null for any other line. */
 export const readDnsmasqLine = (line: string): ParsedEntries => {
   const [, , names, target] = dnsmasqRule.exec(line) ?? []
   if (names === undefined || target === undefined) {

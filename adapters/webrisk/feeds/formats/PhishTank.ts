@@ -2,7 +2,7 @@ import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
 import { hasWebScheme, type JsonFormat, noEntries, type ParsedEntries, urlEntry } from "./Format.ts"
 
-/** PhishTank (phishtank.org/developer_info.php). Entries that are unverified or offline are skipped. */
+/** Format of PhishTank's CSV list (phishtank.org/developer_info.php). Skips entries that are unverified or offline. */
 export const phishTankCsv = csvFormat({
   id: "phishtank-csv",
   title: "PhishTank CSV",
@@ -14,10 +14,14 @@ export const phishTankCsv = csvFormat({
   }
 })
 
-/** Reports whether a cell says yes, or the column is missing. */
+/** Reports whether a cell contains "yes" or is empty. */
 export const isYes = (text: string): boolean => text === "" || /^y(?:es)?$/i.test(text)
 
-/** `[{"phish_id": …, "url": …, "verified": "yes", "online": "yes", "target": "Other"}]` (phishtank.org/developer_info.php). */
+/**
+ * Format of PhishTank's JSON list (phishtank.org/developer_info.php).
+ *
+ * Example: `[{"phish_id": …, "url": …, "verified": "yes", "online": "yes", "target": "Other"}]`
+ */
 export const phishTankJson: JsonFormat = {
   reads: "json",
   id: "phishtank-json",

@@ -4,7 +4,10 @@ import { domainEntry, isHostName, noEntries, type ParsedEntries, threatTypeOf, u
 /** Minimum confidence level, from 0 to 100, at which ThreatFox suggests blocking (threatfox.abuse.ch/faq). */
 export const threatFoxConfidenceMin = 75
 
-/** ThreatFox (threatfox.abuse.ch/export). Only domains and URLs are read: an address with a port is a malware endpoint, not a web page. */
+/**
+ * Format of ThreatFox's CSV list (threatfox.abuse.ch/export). Reads only domains and URLs, because an address with a
+ * port is a malware endpoint, not a web page.
+ */
 export const threatFoxCsv = csvFormat({
   id: "threatfox-csv",
   title: "ThreatFox CSV",

@@ -2,7 +2,10 @@ import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
 import { hasWebScheme, type JsonFormat, type ParsedEntries, threatTypeOf, urlEntry } from "./Format.ts"
 
-/** URLhaus (urlhaus.abuse.ch/api). Offline URLs stay listed, because they can return; URLhaus removes them after 90 days. */
+/**
+ * Format of URLhaus's CSV list (urlhaus.abuse.ch/api). Offline URLs stay listed, because they can return. URLhaus
+ * removes them after 90 days.
+ */
 export const urlhausCsv = csvFormat({
   id: "urlhaus-csv",
   title: "URLhaus CSV",
@@ -17,7 +20,11 @@ export const urlhausCsv = csvFormat({
 
 export const readUrlhausRow = (line: string): ParsedEntries => urlhausCsv.startReading()(line)
 
-/** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */
+/**
+ * Format of URLhaus's JSON list (urlhaus.abuse.ch/api). The arrays can also be under `urls`.
+ *
+ * Example: `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`
+ */
 export const urlhausJson: JsonFormat = {
   reads: "json",
   id: "urlhaus-json",

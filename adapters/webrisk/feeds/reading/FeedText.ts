@@ -4,7 +4,7 @@ import type { FeedReader } from "./FeedReader.ts"
 import { JsonText } from "./JsonText.ts"
 import { feedLineCharsMax, FeedRefused, feedSampleLinesMax } from "./Limits.ts"
 
-/** Maximum characters examined to detect the format. */
+/** Maximum number of characters that are examined to detect the format. */
 const headCharsMax = 65_536
 
 /** Passes the text of a list, in chunks of any size, to a reader entry by entry. */
@@ -18,7 +18,7 @@ export class FeedText {
   private pending = ""
   private isTooLong = false
 
-  /** @param wanted the format's name; null to detect it from the first lines */
+  /** @param wanted name of the format; null to detect the format from the first lines */
   constructor(reader: FeedReader, wanted: string | null) {
     this.reader = reader
     this.requestedFormat = wanted
@@ -32,7 +32,7 @@ export class FeedText {
     this.detectFormat(chunk)
   }
 
-  /** Returns the name of the format. */
+  /** Reads the rest of the text. Returns the name of the format. */
   finish(): string {
     this.detectFormat("\n")
     return this.json === null ? this.format : this.json.finish()
@@ -63,7 +63,7 @@ export class FeedText {
     this.readLine = (line) => this.reader.addEntries(read(line), () => line)
   }
 
-  /** Keeps only the text of the incomplete last line. */
+  /** Reads the complete lines, and stores the text of the incomplete last line. */
   private splitLines(chunk: string): void {
     let from = 0
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {

@@ -3,13 +3,13 @@ import { formatOfJson, jsonTitles } from "../formats/Formats.ts"
 import type { FeedReader } from "./FeedReader.ts"
 import { FeedRefused } from "./Limits.ts"
 
-/** Passes a JSON list to a reader item by item. */
+/** Passes the items of a JSON list to a reader, one at a time. */
 export class JsonText {
   private readonly reader: FeedReader
   private format: JsonFormat | null
   private readonly items = new JsonItems((key, text) => this.handleItem(key, text))
 
-  /** @param format null to detect it from the first item */
+  /** @param format null to detect the format from the first item */
   constructor(reader: FeedReader, format: JsonFormat | null) {
     this.reader = reader
     this.format = format
@@ -19,7 +19,7 @@ export class JsonText {
     this.items.add(chunk)
   }
 
-  /** Returns the name of the format. */
+  /** Returns the name of the format. Throws `FeedRefused` if the JSON is incomplete or its format is unknown. */
   finish(): string {
     if (!this.items.finish()) throw new FeedRefused("Its JSON is truncated or damaged.")
     if (this.format === null) throw unknown()
@@ -39,7 +39,7 @@ export class JsonText {
 
 const unknown = () => new FeedRefused(`Its JSON has none of the known formats: ${jsonTitles()}.`)
 
-/** Returns undefined for invalid JSON. */
+/** Parses JSON. Returns undefined if it is invalid. */
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -48,18 +48,22 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Maximum characters of an item; longer items are not entries. */
+/** Maximum number of characters of an item. Longer items are not entries. */
 export const jsonItemCharsMax = 65_536
-/** Maximum characters of an object key; longer keys belong to no known format. */
+/** Maximum number of characters of an object key. Longer keys belong to no known format. */
 const keyCharsMax = 200
 
-/** Receives an item: the key of its array (null if the array is the top-level value) and its text. */
+/**
+ * Receives the key of an array and the text of an item. The key is null for a top-level array. The text is null for an
+ * item that is too long.
+ */
 type OnJsonItem = (key: string | null, text: string | null) => void
 
 /**
- * Splits a JSON text into the items of its arrays (RFC 8259): of the top-level array, or of the arrays in the top-level object. Each item
- * is passed on as text when it ends and nothing else is stored: parsing the whole text at once could take thirty times its size and exhaust
- * the memory. Errors within an item are left to the item's parser.
+ * Splits JSON (RFC 8259) into the items of its top-level array, or of the arrays in its top-level object.
+ *
+ * Each item is passed on as text when it ends, and nothing else is stored. Parsing the whole text at once could take
+ * thirty times its size and exhaust the memory. Errors within an item are left to the item's parser.
  */
 export class JsonItems {
   private readonly onItem: OnJsonItem
@@ -71,11 +75,11 @@ export class JsonItems {
   private isBroken = false
   private inString = false
   private isEscaped = false
-  /** True within an array whose items are passed on. */
+  /** Whether the position is within an array whose items are passed on. */
   private inItems = false
   private item: string | null = null
   private isTooLong = false
-  /** Last string at the level of the object's keys. */
+  /** Last string at the level of the object's keys. It is the key of the next array. */
   private name = ""
   private isName = false
 
@@ -104,7 +108,7 @@ export class JsonItems {
     if (this.item !== null) this.append(chunk.slice(from))
   }
 
-  /** Returns whether the text was one complete value. */
+  /** Reports whether the text was one complete value. */
   finish(): boolean {
     return this.isOver && !this.isBroken && this.item === null
   }

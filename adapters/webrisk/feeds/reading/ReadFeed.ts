@@ -9,10 +9,10 @@ import { FeedText } from "./FeedText.ts"
 import { feedBytesMax, FeedRefused } from "./Limits.ts"
 
 export interface ReadingOptions {
-  /** Null to detect it from the content. */
+  /** Name of the format; null to detect the format from the content. */
   readonly format: string | null
   readonly type: ThreatType
-  /** Maximum decompressed bytes; for tests. */
+  /** Maximum number of decompressed bytes. Only tests set it. */
   readonly bytesMax?: number
 }
 
@@ -20,15 +20,15 @@ export interface FeedReading {
   readonly list: PrefixList
   readonly counts: FeedCounts
   readonly format: string
-  /** Of the bytes as received. */
+  /** SHA-256 of the bytes as received. */
   readonly sha256: string
   readonly bytes: number
-  /** True if the list is empty, without even a comment. */
+  /** Whether the list is empty, without even a comment. */
   readonly isBlank: boolean
 }
 
 /**
- * Reads a list from its bytes, compressed with gzip (RFC 1952) or plain, chunk by chunk.
+ * Reads a list from its bytes, chunk by chunk. The bytes can be compressed with gzip (RFC 1952).
  *
  * @throws FeedRefused if it is not a list or exceeds a limit
  */
@@ -75,7 +75,7 @@ async function* decompress(
   }
 }
 
-/** Returns the first chunks, enough for the two bytes that identify gzip. */
+/** Returns the first chunks, as many as are needed for the two bytes that identify gzip. */
 const firstChunks = (chunks: Iterator<Uint8Array>): Uint8Array => {
   let head = new Uint8Array(0)
   while (head.length < 2) {

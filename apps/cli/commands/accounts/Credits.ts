@@ -17,7 +17,7 @@ import { CommandExit, exitCodes } from "../../terminal/ExitCode.ts"
 import { printList, printResult } from "../../terminal/Output.ts"
 import { formatFields, formatInstant, formatInteger, formatTable, printable } from "../../terminal/Table.ts"
 
-/** Accepts digits only; the ledger checks the maximum. */
+/** Flag for a whole number of credits with an optional sign. The ledger checks the maximum. */
 const amountFlag = (description: string) =>
   Flag.String("amount").pipe(
     Flag.withMetavar("CREDITS"),

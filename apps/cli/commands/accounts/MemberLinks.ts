@@ -97,7 +97,7 @@ export const setUpLinkCommand = Command.make(
   }])
 )
 
-/** Finds a member by address. An address belongs to one member of the whole server, so no account is needed. */
+/** Finds a member by email address. No account is needed, because an address is unique on the server. */
 const findMemberByEmail = Effect.fnUntraced(function*(email: string) {
   const parsed = parseMemberEmail(email)
   const found = Result.isSuccess(parsed) ? yield* (yield* Members).findByEmail(parsed.success.emailKey) : null
@@ -131,8 +131,8 @@ export const resetPasswordCommand = Command.make(
 )
 
 /**
- * Returns the base URL of links: from the settings, or from the server that runs on this database. Without a running server, it is derived
- * from this command's settings, with a notice on standard error.
+ * Returns the base URL for links: the configured public URL, or else the URL of a running server. Without either,
+ * derives it from this command's settings and prints a notice to standard error.
  */
 const linkBase = Effect.gen(function*() {
   const config = yield* gatehouseConfig

@@ -39,7 +39,7 @@ const formatCounts = (counts: Counts): string =>
     "masked requests": `${counts.maskedRequests}of this address, or of another that looks the same when masked`
   })
 
-/** The audit log records the action with the masked address only, because the full address would be stored again. */
+/** Records an action with the masked address, so that the log does not store the full address again. */
 const auditPersonAction = (accountId: AccountId, action: AuditAction, email: string, detail = "") =>
   audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()), detail })
 

@@ -30,7 +30,10 @@ const edgeKeyCommand = Command.make(
   }])
 )
 
-/** Returns the key that every instance knows. An empty ring gets its first key, as at server startup. */
+/**
+ * Returns the active key, which every instance has loaded. Adds a first key to an empty ring, as the server does at
+ * startup.
+ */
 const activeKey = Effect.gen(function*() {
   const ring = yield* KeyRing
   if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
@@ -38,7 +41,10 @@ const activeKey = Effect.gen(function*() {
   return yield* Effect.fromNullishOr(key).pipe(Effect.orDie)
 })
 
-/** Minimum age in seconds of the newest key before older keys are obsolete: the newest key is in use, and the last ticket has expired. */
+/**
+ * Minimum age in seconds of the newest key before older keys can be retired. By then, every instance uses the newest
+ * key, and tickets of older keys have expired.
+ */
 export const newestKeySecondsMin = keyPropagationSeconds + ticketSecondsMax + clockSkewSecondsMax
 
 export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("KeysStillNeeded", {

@@ -187,7 +187,7 @@ export const leadsCommand = Command.make("leads").pipe(
   Command.withSubcommands([list, show, mark, exportCommand, forget])
 )
 
-/** Lead in the format of `--json`. */
+/** Returns a lead in the format of `--json`. */
 const leadJson = (lead: LeadRecord) => ({
   request_id: lead.requestId,
   account_id: lead.accountId,

@@ -109,7 +109,7 @@ const accept = Command.make(
     const { requireReportSettings, forwardReport } = yield* Effect.promise(() =>
       import("../../storage/ForwardReport.ts")
     )
-    // Checks first, so that a final decision is not made if the report cannot be sent.
+    // Checks the settings first, because accepting a submission is final even if the report then fails.
     if (forward) yield* requireReportSettings
     const expiresAt = yield* expiryDateOf(expires === 0 ? Option.none() : Option.some(expires))
     const { entry, submission } = yield* review(id, {
@@ -179,7 +179,7 @@ export const submissionsCommand = Command.make("submissions").pipe(
   Command.withSubcommands([list, show, accept, reject, forwardCommand])
 )
 
-/** Submission in the format of `--json`. */
+/** Returns a submission in the format of `--json`. */
 const submissionJson = (submission: Submission) => ({
   id: submission.id,
   url: submission.url,

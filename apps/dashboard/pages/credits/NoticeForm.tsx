@@ -7,10 +7,14 @@ import { IntegerInput } from "../../parts/forms/IntegerInput.tsx"
 import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { creditsText } from "../../parts/text/Formats.ts"
 
-/** Maximum that the API accepts, in credits. */
+/** Maximum limit that the API accepts, in credits. */
 const noticeMax = 1_000_000_000_000
 
-/** @param noticeBelow null: never; undefined: still loading */
+/**
+ * Form that sets the balance below which a warning appears.
+ *
+ * @param noticeBelow the limit in credits; null if the warning is off, undefined while the limit loads
+ */
 export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | null | undefined }) => {
   const [below, setBelow] = useState(noticeBelow ?? Number.NaN)
   const change = useApiMutation("credits", "setNotice", {

@@ -14,7 +14,7 @@ export const EntryFrame = ({ description, children, title }: Props) => {
     document.title = `${title} · Gatehouse`
   }, [title])
   return (
-    // Aligned to the top, so that added content does not move what is above it.
+    // Aligns the content to the top, so that content added below does not move it.
     <Center component="main" p="md" pt="clamp(1.5rem, 14vh, 9rem)">
       <Stack w="100%" maw={420}>
         <Stack align="center" gap={4}>

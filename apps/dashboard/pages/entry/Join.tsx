@@ -13,7 +13,7 @@ import { useSignInAs } from "./UseSignInAs.ts"
 
 type Invitation = ApiResponse<"entry", "readInvitation">
 
-/** Invitation page: the first owner of a new server and all invited members register here. */
+/** Page of an invitation link. The first owner of a new server and all invited members register here. */
 const Join = () => {
   const [token] = useState(takeToken)
   const invitation = useQuery<Invitation>({

@@ -8,14 +8,14 @@ import { EntryFrame } from "./EntryFrame.tsx"
 interface Props<A> {
   /** Token from the URL; empty if the URL has none. */
   readonly token: string
-  /** Query for the properties of the link. */
+  /** Query for the properties of the single-use link. */
   readonly link: UseQueryResult<A>
-  /** How to get a new link. */
+  /** Text that says how to get a new link. */
   readonly advice: string
   readonly children: (link: A) => ReactNode
 }
 
-/** Shows its children if the single-use link is valid. Otherwise explains why it is not, and what to do. */
+/** Shows its children if the single-use link is valid. Otherwise says why it is not valid, and what to do. */
 export const LinkGate = <A extends object>({ advice, children, link, token }: Props<A>) => {
   if (link.data !== undefined) return children(link.data)
   if (token !== "" && link.isLoading) {
@@ -26,7 +26,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
     )
   }
   const { error } = link
-  // The failure does not mean that the link is invalid. A retry may succeed.
+  // These failures do not mean that the link is invalid, so a retry may succeed.
   if (error !== null && error._tag !== "NotFound" && error._tag !== "InvalidInput") {
     return (
       <EntryFrame title="Checking the link">
@@ -47,7 +47,9 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
 
 let token: string | undefined
 
-/** Takes the token from the URL fragment and removes it from the address bar and the history. Browsers do not send fragments. */
+/**
+ * Returns the token from the URL fragment, which browsers do not send. Removes it from the address bar and the history.
+ */
 export const takeToken = (): string => {
   if (location.hash.length > 1) {
     token = decodeURIComponent(location.hash.slice(1).replace(/%(?![\da-f]{2})/gi, "%25"))

@@ -5,19 +5,19 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly error?: string | undefined
-  /** Future owner of the password, which must not resemble the owner's name or email address. */
+  /** Person who will use the password. The password must not resemble this person's name or email address. */
   readonly owner: { readonly name: string; readonly email: string }
-  /** Whether this is the first field of its form. */
+  /** Whether the field is the first of its form and takes the focus. */
   readonly isFirst?: boolean
   readonly onChange: (value: string) => void
 }
 
 const colors = ["gray", "red", "yellow", "accent", "accent"] as const
 const barCount = 4
-/** Keeps an empty strength bar visible. */
+/** Outline that keeps an empty strength bar visible. */
 const barOutline = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
-/** Field for a new password, with a description of its strength. */
+/** Field for a new password, with a description of the password's strength. */
 export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
   const { isAllowed, level, text } = passwordStrength(value, owner)
   return (
@@ -49,14 +49,16 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
         )}
       </Group>
       <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">
-        {/* Avoids repeating the error message. */}
+        {/* Stays empty while the field shows the same text as an error. */}
         {error !== undefined && !isAllowed && value !== "" ? "" : text}
       </Text>
     </Stack>
   )
 }
 
-/** Strength of a password, in words. Applies the server's rules, so that the server does not reject an accepted password. */
+/**
+ * Strength of a password. The check uses the server's rules, so the server accepts each password that is allowed here.
+ */
 interface PasswordStrength {
   /** Level of the strength bar, 0 to 4. */
   readonly level: number
@@ -65,14 +67,14 @@ interface PasswordStrength {
 }
 
 /**
- * Thresholds of the strength levels: length and number of distinct characters. Length counts, not character classes (NIST SP
- * 800-63B-4).
+ * Minimum lengths of the upper strength levels, and the minimum number of distinct characters. Length counts, and not
+ * the kinds of characters (NIST SP 800-63B-4).
  */
 const goodCharsMin = 16
 const veryGoodCharsMin = 20
 const distinctCharsMin = 8
 
-/** Returns the error below a password that the server would reject; undefined for an acceptable one. */
+/** Returns the error message for a password that the server would reject; otherwise undefined. */
 export const passwordError = (
   password: string,
   owner: { readonly name: string; readonly email: string }

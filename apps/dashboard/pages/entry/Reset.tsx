@@ -12,7 +12,7 @@ import { useSignInAs } from "./UseSignInAs.ts"
 
 type PasswordLink = ApiResponse<"entry", "readPasswordLink">
 
-/** Page behind a password reset link, where a member chooses a new password. */
+/** Page of a password reset link, where a member chooses a new password. */
 const Reset = () => {
   const [token] = useState(takeToken)
   const link = useQuery<PasswordLink>({
@@ -54,7 +54,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
       <form {...form}>
         <Stack>
           {failure && Object.keys(fields).length === 0 && <FailureAlert failure={failure} />}
-          {/* Lets password managers associate the email address with the password. */}
+          {/* Lets password managers associate the email address with the new password. */}
           <TextInput
             label="Email address"
             type="email"

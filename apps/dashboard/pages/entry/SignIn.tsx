@@ -9,7 +9,7 @@ import { EntryFrame } from "./EntryFrame.tsx"
 import { hasSessionEnded, returnPath } from "./ReturnPath.ts"
 import { useSignInAs } from "./UseSignInAs.ts"
 
-/** Sign-in form. After success it opens the page that was requested. */
+/** Sign-in form. After sign-in, it opens the requested page. */
 const SignIn = () => {
   const search = useSearch()
   const signInAs = useSignInAs()

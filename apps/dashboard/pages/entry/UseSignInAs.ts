@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import type { ApiResponse } from "../../api/Client.ts"
 import { meKey } from "../../api/QueryClient.ts"
 
-/** Returns a function that continues as the newly signed-in member and drops all data of the previous one. */
+/** Returns a function that continues as the newly signed-in member. It drops all data of the previous member. */
 export const useSignInAs = () => {
   const [, navigate] = useLocation()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ export type Mark = "spam" | "ham" | null
 
 const markMessages = { spam: "Marked as spam", ham: "Marked as not spam", none: "Mark removed" }
 
-/** Marks a lead as wanted or spam. The toast offers to undo it for a few seconds. */
+/** Returns a function that marks a lead as spam or not spam. The toast offers to undo the mark for 10 seconds. */
 export const useMarkLead = () => {
   const previousMarks = useRef(new Map<string, Mark>())
   const mark = useApiMutation("leads", "setMark", {

@@ -16,7 +16,7 @@ const severityStyles: Readonly<Record<Attention["severity"], { readonly icon: Re
   hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, label: "Hint" }
 }
 
-/** Label of the link for each kind of notice. */
+/** Label of the link in each kind of notice. */
 const linkLabels: Readonly<Record<Attention["code"], string>> = {
   "credits-low": "Credits",
   "credits-gone": "Credits",
@@ -32,7 +32,7 @@ const linkLabels: Readonly<Record<Attention["code"], string>> = {
 
 const severityOrder: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "task", "hint"]
 
-/** Notices that need attention, most severe first, each with a link to the relevant page. */
+/** Lists the notices that need attention, most severe first, with links to the relevant pages. */
 export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
   if (items.length === 0) return null
   const sorted = items.toSorted((one, other) =>

@@ -9,12 +9,12 @@ const keysMax = 8
 
 interface Props {
   readonly keys: ApiResponse<"overview", "overview">["keys"]
-  /** Number of requests made from the dashboard, which use no key. */
+  /** Number of requests from the dashboard, which use no key. */
   readonly dashboardRequests: number
   readonly range: Range
 }
 
-/** Keys with the most requests. */
+/** Lists the keys with the most requests. */
 export const BusiestKeys = ({ keys, range, dashboardRequests }: Props) => {
   const names = useKeyNames()
   if (keys.length === 0 && dashboardRequests === 0) return null

@@ -14,14 +14,17 @@ interface Props {
   readonly setHidden: (isHidden: boolean) => void
 }
 
-/** Setup steps of a new account, shown until all are done or the member hides them. A completed step shows only its title. */
+/**
+ * Setup steps of a new account, shown until all steps are done or the member hides them. A completed step shows only
+ * its title.
+ */
 export const FirstSteps = ({ done, setHidden }: Props) => {
   const { server } = useMe()
   const { hasRequest, hasKey, hasSite } = done
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   const hide = () => {
     setHidden(true)
-    // The pressed button has disappeared, so move the focus to the page title.
+    // Moves the focus to the page title, because the pressed button has disappeared.
     document.querySelector<HTMLElement>("[data-page-title]")?.focus()
     showSuccess("First steps hidden in this browser", () => setHidden(false))
   }
@@ -77,7 +80,7 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
-  /** Instructions; null once the step is done. */
+  /** Instructions of the step; null once the step is done. */
   readonly children: ReactNode
 }
 
@@ -102,10 +105,10 @@ const Step = ({ children, isDone, number, title }: StepProps) => (
   </Group>
 )
 
-/** Hosts of the demo site, which the first start creates. */
+/** Host names of the demo site, which the first start of a server creates. */
 const demoHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
 
-/** Account data that determines which steps are done. */
+/** Account data that determines which setup steps are done. */
 interface Facts {
   readonly keys: ReadonlyArray<{ readonly revokedAt: number | null; readonly lastUsedAt: number | null }>
   readonly sites: ReadonlyArray<{ readonly hostnames: ReadonlyArray<string> }>
@@ -113,14 +116,14 @@ interface Facts {
   readonly requests: { readonly items: ReadonlyArray<unknown>; readonly next: unknown }
 }
 
-/** Which of the setup steps an account has completed. */
+/** Setup steps that an account has completed. */
 export interface CompletedSteps {
   readonly hasKey: boolean
   readonly hasRequest: boolean
   readonly hasSite: boolean
 }
 
-/** Determines the completed steps. Requests expire, so a key that was used also proves that a request was made. */
+/** Determines the completed steps. Because requests expire, a used key also proves that a request was made. */
 export const completedSteps = ({ keys, requests, sites }: Facts): CompletedSteps => ({
   hasKey: keys.some(({ revokedAt }) => revokedAt === null),
   hasRequest: requests.items.length > 0 || requests.next !== null || keys.some(({ lastUsedAt }) => lastUsedAt !== null),
@@ -132,9 +135,9 @@ export const stepsCount = 3
 export const countCompleted = (done: CompletedSteps): number => Object.values(done).filter((is) => is).length
 
 interface FirstStepsState {
-  /** Null if nothing is to be shown: all steps are done, the member hid them, or the data is not loaded. */
+  /** Completed steps; null if all are done, the member hid them, or the data is not loaded. */
   readonly done: CompletedSteps | null
-  /** Whether it is still unknown if there is anything to show. */
+  /** Whether the data that determines the steps is still loading. */
   readonly isLoading: boolean
   readonly setHidden: (isHidden: boolean) => void
 }
@@ -154,12 +157,12 @@ export const useFirstSteps = (): FirstStepsState => {
   return { done: countCompleted(done) === stepsCount ? null : done, isLoading: false, setHidden }
 }
 
-/** Boolean that persists in this browser per member and name. */
+/** Keeps a boolean in this browser, by member and name. */
 const useStoredFlag = (name: string) => {
   const [is, set] = useLocalStorage<boolean>({
     key: `gatehouse-${name}-${useMe().member.id}`,
     defaultValue: false,
-    // Reads the value during the first render, so that nothing appears and then disappears.
+    // Reads the value during the first render, so that hidden steps do not appear briefly.
     getInitialValueInEffect: false
   })
   return [is, set] as const

@@ -10,7 +10,7 @@ const labels: Readonly<Record<RangeName, string>> = {
 
 interface Props {
   readonly range: Range
-  /** Days as typed; they may not be a valid range. */
+  /** Days as the user typed them, which may not be a valid range. */
   readonly days: { readonly from: string; readonly to: string }
   readonly set: (
     changes: { readonly range?: string; readonly from?: string | null; readonly to?: string | null }
@@ -22,7 +22,7 @@ const isRangeName = (text: string): text is RangeName => rangeNames.some((name) 
 export const RangeControl = ({ days, range, set }: Props) => {
   const choose = (name: string) => {
     if (!isRangeName(name)) return
-    // A custom range starts with the days that are displayed.
+    // Starts a custom range with the days that are displayed.
     set(name === "own" ? { range: name, from: range.fromDay, to: range.toDay } : { range: name, from: null, to: null })
   }
   return (

@@ -8,9 +8,9 @@ export interface HourSums {
   readonly credits: number
 }
 
-/** One point of a chart: an hour, or a day in the reader's time zone. */
-export interface Point {
-  /** The day, or the start of the hour in milliseconds since 1970. */
+/** Point of a chart: an hour, or a day in the reader's time zone. */
+export interface ChartPoint {
+  /** The day (`2026-11-22`), or the start of the hour in milliseconds since 1970. */
   readonly key: string
   readonly requests: number
   readonly answered: number
@@ -21,15 +21,15 @@ export interface Point {
 export interface Series {
   readonly unit: "hour" | "day"
   /** Every hour or day of the range, including those without requests. */
-  readonly points: ReadonlyArray<Point>
+  readonly points: ReadonlyArray<ChartPoint>
 }
 
-/** Longest range, in hours, that is charted by the hour. Longer ranges are charted by the day. */
+/** Maximum hours of a range with one point per hour. Longer ranges have one point per day. */
 export const hourlyHoursMax = 48
 
 /**
- * Aggregates hourly sums into chart points. Hours outside the range count toward the first or last point: in a time zone with a
- * half-hour offset, a server hour belongs to two days.
+ * Aggregates hourly sums into chart points. Hours outside the range count toward the first or last point, because in a
+ * time zone with a half-hour offset, a server hour belongs to two days.
  */
 export const seriesOf = (
   hours: ReadonlyArray<HourSums>,

@@ -4,20 +4,20 @@ import { chartColors, type ChartMeaning } from "../../parts/charts/ChartColors.t
 import classes from "../../parts/Parts.module.css"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 
-/** Width of the share text (`100.0%`) in pixels, so that counts line up. */
+/** Width of the widest share text (`100.0%`) in pixels, so that counts line up. */
 const shareWidth = 62
 
 interface Props {
   readonly label: string
   readonly count: number
-  /** Total that the share relates to. */
+  /** Total number that the share relates to. */
   readonly of: number
   readonly meaning: ChartMeaning
   /** Path of the matching list; null if no list has exactly these items. */
   readonly href: string | null
 }
 
-/** One row of a breakdown: label, count, share, and a bar for the share. */
+/** Row of a breakdown: label, count, share, and a bar for the share. */
 export const ShareRow = ({ count, href, label, meaning, of }: Props) => {
   const share = of === 0 ? 0 : Math.min(1, count / of)
   return (

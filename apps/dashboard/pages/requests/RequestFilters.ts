@@ -5,12 +5,12 @@ import { maskedForm, type MaskedKind, parseSearch } from "../../../../core/reque
 import { revealInvisible, shorten } from "../../shared/requests/Subject.ts"
 import { addDays, parseDay, startOfDay } from "../../shared/time/Days.ts"
 
-/** Query parameters of the URL: all strings, with days in the reader's time zone. */
+/** Names of the query parameters in the URL. Their values are strings, and days are in the reader's time zone. */
 export const filterNames = ["operation", "status", "keyId", "verdict", "text", "from", "to"] as const
 export type FilterName = typeof filterNames[number]
 export type FilterValues = { readonly [Name in FilterName]?: string | undefined }
 
-/** Parses the filters. Ignores invalid values, since users can edit the URL. The range includes both days. */
+/** Parses the filters. Ignores invalid values, because users can edit the URL. The range includes both days. */
 export const parseFilters = (texts: FilterValues, zone: string): RequestsQuery => {
   const plain = (["operation", "keyId", "verdict", "text"] as const).flatMap((name) => {
     const text = texts[name]?.trim().slice(0, searchCharsMax) ?? ""
@@ -27,7 +27,7 @@ export const parseFilters = (texts: FilterValues, zone: string): RequestsQuery =
 
 const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-/** Explains an empty list: names the active filters and what to do. */
+/** Explains an empty list: names the active filters and says what to do. */
 export const describeFilters = ({ from, keyId, operation, status, text, to, verdict }: FilterValues): string => {
   const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ""
   const set = [
@@ -51,12 +51,12 @@ const maskedSearchNotes: Readonly<Record<MaskedKind, (masked: string) => string>
     `Only the extension of a file name is stored, so the results include all files stored as ${masked}. To find one file, search for its SHA-256 hash.`
 }
 
-/** Matches a masked file as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
+/** Partial hash of a file, as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
 const partialHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
 const partialHashNote = "To find a file, search for its complete SHA-256 hash. The details of each scan show it."
 
 /**
- * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
+ * Explains above the results what a search covers if subjects are not stored in full. Null if no explanation is needed.
  */
 export const describeSearch = (typed: string, historySubjects: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "" || historySubjects === "full" || parseSearch(typed).fileHash !== undefined) return null
@@ -67,7 +67,7 @@ export const describeSearch = (typed: string, historySubjects: "masked" | "full"
   return form === null ? null : maskedSearchNotes[form.kind](form.masked)
 }
 
-/** The same explanation for a search without results. */
+/** Explains why a search has no results. Null if no explanation is needed. */
 export const describeNoResults = (typed: string, historySubjects: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
   if (parseSearch(typed).fileHash !== undefined) {

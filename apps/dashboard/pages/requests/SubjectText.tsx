@@ -12,9 +12,9 @@ interface Props {
   readonly fileHash: string | null
 }
 
-/** Subject of a request in a list; the detail view shows it in full. Refused requests store only the reason. */
+/** Subject of a request in a list, shortened. For a refused request without a subject, shows the reason. */
 export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: Props) => {
-  // A file has the same name in every list.
+  // Shows the same file name as the list of documents.
   if (operation === "scan" && verdict !== null) return <FileTitle file={fileNameOf(subject, fileHash)} />
   return subject === null
     ? <Text span inherit c="dimmed" lineClamp={2}>{revealInvisible(refusal ?? missingSubject(operation))}</Text>
@@ -26,9 +26,9 @@ export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: 
 }
 
 interface SubjectDescription {
-  /** The stored subject. A file without its full name is identified by type and hash. Null if unknown. */
+  /** The stored subject. If a file's full name is not stored, its type and hash identify it. Null if unknown. */
   readonly text: string | null
-  /** Why the subject is incomplete; null if it is complete. */
+  /** Reason why the subject is incomplete; null if it is complete. */
   readonly limitation: string | null
 }
 
@@ -43,7 +43,7 @@ const maskedNote = "Masked to protect personal data. This server stores only a p
 /**
  * Describes the subject of a request, and why it is incomplete.
  *
- * @param facts stored findings
+ * @param facts stored facts of a document scan, such as the hash of the file
  */
 export const describeSubject = (
   { operation, subject, verdict }: RequestSubject,

@@ -3,7 +3,7 @@ import { countryCodeOf } from "../../../../core/block-rules/Countries.ts"
 import { isIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import { parseNetwork } from "../../../../core/kernel/networks/Network.ts"
 
-/** Guesses the rule kind from the typed value; null for an empty value. The user can override it. */
+/** Guesses the kind of a rule from the typed value; null for an empty value. */
 export const guessKind = (text: string): BlockRuleKind | null => {
   const value = text.trim()
   if (value === "") return null
@@ -28,7 +28,6 @@ export const ruleKindLabels: Readonly<Record<BlockRuleKind, { readonly title: st
   }
 }
 
-/** The kinds as options of a select field. */
 export const kindChoices = (["email", "domain", "cidr", "country"] as const).map((value) => ({
   value,
   label: ruleKindLabels[value].title

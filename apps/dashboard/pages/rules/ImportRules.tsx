@@ -51,7 +51,7 @@ const idle: ImportProgress = { state: "idle", done: 0, counts: noImportCounts, f
 
 type Action = "block" | "allow"
 
-/** Imports many rules, one per line. */
+/** Dialog that imports many rules, one per line. */
 export const ImportRules = ({ isOpen, onClose }: Props) => {
   const [text, setText] = useState("")
   const [action, setAction] = useState<Action>("block")
@@ -128,7 +128,7 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
   )
 }
 
-/** Sends the rules in batches until all are sent, one batch fails, or the user stops it. */
+/** Sends the rules in batches until all are sent, a batch fails, or the user stops the import. */
 const useImport = () => {
   const [progress, setProgress] = useState(idle)
   const isStopped = useRef(false)
@@ -141,7 +141,7 @@ const useImport = () => {
       try {
         sum = addResults(sum, await importBatch(rules.slice(at, at + rulesPerImportMax)))
       } catch (error) {
-        // Stops after the first failed batch: the remaining ones would probably fail too.
+        // Stops after the first failed batch, because the remaining batches would probably fail too.
         sum = addResults(sum, failedResult(rules.slice(at), decodeFailure(error).message))
         break
       }
@@ -158,7 +158,7 @@ const useImport = () => {
   return { progress, run, stop, back }
 }
 
-/** Sends one request. Throws if it fails. */
+/** Sends one batch. Throws if the request fails. */
 const importBatch = async (portion: ReadonlyArray<ParsedRule>): Promise<BatchResult> => {
   const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
   const answers = await callApi("rules", "import", { payload: { rules } })
@@ -229,7 +229,11 @@ const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: Outcom
   </Stack>
 )
 
-/** @param isDone whether the import has finished; its results then replace the summary of valid rules */
+/**
+ * Summarizes the valid rules and the lines with problems.
+ *
+ * @param isDone whether the import has finished; the summary then omits the valid rules
+ */
 const Summary = ({ isDone = false, read: { linesOverLimit, invalidLines, duplicates, rules } }: {
   readonly read: ParsedRules
   readonly isDone?: boolean

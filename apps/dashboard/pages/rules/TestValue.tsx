@@ -7,7 +7,7 @@ import { useApiMutation } from "../../api/Hooks.ts"
 import { ActionBadge, StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
 /**
- * Tests a value against the rules: a field in the filter row, with the result below the row.
+ * Field in the filter row that tests a value against the rules. The result appears below the row.
  *
  * @param beside other content of the row
  */
@@ -78,7 +78,7 @@ interface TestOutcomeProps {
   readonly onClose: () => void
 }
 
-/** Result of a rule test, with the matching rules. */
+/** Shows the result of a rule test, with the matching rules. */
 export const TestOutcome = ({ answer, onClose, value }: TestOutcomeProps) => {
   const { tone, words } = outcomes[answer.outcome]
   return (

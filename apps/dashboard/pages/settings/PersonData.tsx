@@ -20,7 +20,7 @@ const countLabels: ReadonlyArray<readonly [keyof PersonSummary, string]> = [
   ["maskedRequests", "Masked requests that may be about this person (not changed)"]
 ]
 
-/** Finds, exports and erases the data stored about one person. */
+/** Form that finds, exports and erases the data stored about one person. */
 export const PersonData = () => {
   const [email, setEmail] = useState("")
   const [isConfirming, setConfirming] = useState(false)

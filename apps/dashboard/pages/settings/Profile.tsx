@@ -7,7 +7,7 @@ import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { NewPassword, passwordError } from "../entry/NewPassword.tsx"
 
-/** Name and password of the signed-in member. */
+/** Page with the name and the password of the signed-in member. */
 const Profile = () => (
   <Page title="Profile">
     <Stack maw={560} gap="lg">

@@ -13,7 +13,7 @@ import { PersonData } from "./PersonData.tsx"
 
 type RetentionData = ApiResponse<"retention", "retention">
 
-/** Retention periods, and the data stored about one person. */
+/** Page with the retention period and the data stored about one person. */
 const Retention = () => {
   const retention = useApi("retention", "retention")
   return (

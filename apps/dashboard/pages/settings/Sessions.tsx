@@ -16,7 +16,7 @@ type Session = ApiResponse<"session", "sessions">[number]
 
 const currentBadge = <StatusBadge tone="good">This browser</StatusBadge>
 
-/** Lists the member's sessions and ends them. */
+/** Page that lists the member's sessions and ends them. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
   const [isConfirming, setConfirming] = useState(false)
@@ -111,7 +111,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
   }
 ]
 
-/** The order matters: most browsers also name other browsers. */
+/** Patterns of browsers. The first match counts, because most browsers also name other browsers. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -130,7 +130,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, "Linux"]
 ]
 
-/** Returns the browser and system as users know them: `Firefox on Windows`. The User-Agent header is not reliable. */
+/** Returns the browser and the system in common words: `Firefox on Windows`. Clients can send any User-Agent header. */
 export const browserName = (userAgent: string): string => {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]

@@ -10,13 +10,13 @@ import { siteErrors, SiteNameFields, type SiteSettings } from "./site/SiteForm.t
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Called once the user confirms that the secret is stored. */
+  /** Called after the user has confirmed that the secret is stored. */
   readonly onCreated: (id: string) => void
 }
 
 const blank: SiteSettings = { name: "", hostnames: [], options: siteOptionsDefault }
 
-/** Creates a site from a name and host names. Other options can be set later. */
+/** Dialog that creates a site from a name and host names. Other options can be set later. */
 export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   const [settings, setSettings] = useState(blank)
   const [secret, setSecret] = useState<{ readonly id: string; readonly text: string } | null>(null)

@@ -16,14 +16,14 @@ import { OptionsTab } from "./site/OptionsTab.tsx"
 /** Loaded on demand, because the chart library is large. */
 const TrafficTab = lazy(() => import("./traffic/TrafficTab.tsx"))
 
-/** One site: its traffic, installation, options and keys. */
+/** Page of one site: its traffic, installation, options and keys. */
 export const SitePage = ({ id }: { readonly id: string }) => {
   const sites = useApi("sites", "list")
   const [{ tab }] = useFilters("tab")
   const search = useSearch()
   const site = sites.data?.find((one) => one.id === id)
   const pathOf = (name: string) => {
-    // Keeps the selected time range.
+    // Keeps the other parameters, such as the selected time range.
     const params = new URLSearchParams(search)
     params.set("tab", name)
     return `/shield/${encodeURIComponent(id)}?${params}`

@@ -17,15 +17,15 @@ export interface ScopePreview {
   readonly scope: Scope
   /** Expression that the entry would contain. */
   readonly expression: string
-  /** Describes what the entry matches. */
+  /** Description of what the entry matches. */
   readonly matches: string
-  /** Describes what the entry does not match, although one might expect it. */
+  /** Description of what the entry does not match, although a user might expect a match. */
   readonly excludes: string
-  /** Whether the entry covers everything on a host. */
+  /** Whether the entry matches everything on a host. */
   readonly isWide: boolean
 }
 
-/** Returns what an entry of each scope would block. Empty if the URL cannot be parsed. */
+/** Returns what an entry of each scope would match. Empty if the URL cannot be parsed. */
 export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
   const text = url.trim()
   const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)

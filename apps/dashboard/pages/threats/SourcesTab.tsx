@@ -11,7 +11,7 @@ import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 
-/** The state of sources changes without user action. */
+/** Milliseconds between reloads, because the state of sources changes without user action. */
 const reloadMillis = 60_000
 
 const stateLabels: Readonly<Record<SourceState["state"], readonly [Tone, string]>> = {
@@ -22,7 +22,7 @@ const stateLabels: Readonly<Record<SourceState["state"], readonly [Tone, string]
 
 const order = { down: 0, stale: 1, live: 2 }
 
-/** State of each threat source; those that need attention come first. */
+/** Tab with the state of each threat source. Sources that need attention come first. */
 export const SourcesTab = () => {
   const sources = useApi("threats", "sources", undefined, { refetchMillis: reloadMillis })
   if (sources.error !== null && sources.data === undefined) {
@@ -63,7 +63,7 @@ const askForMore = "Ask the operator of this server to set up threat feeds."
 
 const SourceCard = ({ source }: { readonly source: SourceState }) => {
   const [tone, words] = stateLabels[source.state]
-  // A source that has never loaded has no figures.
+  // A source that has never loaded has neither entries nor an update time.
   const hasFacts = source.entries > 0 || source.updatedAt !== null
   const advice = sourceAdvice(source, isServerAdmin(useMe()))
   return (
@@ -136,7 +136,7 @@ const sourceKinds: Readonly<Record<string, string>> = {
   "safe-browsing": "Google Safe Browsing"
 }
 
-/** Explains what the state of a source means for verdicts. */
+/** Explains what the state of a source means for the screening of URLs. */
 export const describeSource = ({ enforced, required, state }: SourceState): string => {
   if (state === "live") {
     return enforced
@@ -150,9 +150,10 @@ export const describeSource = ({ enforced, required, state }: SourceState): stri
 }
 
 /**
- * Returns advice on how to fix the source, for `Coded`. Null if nothing is wrong, or if the problem text already says it.
+ * Returns advice on how to fix a source, for `TextWithCode`. Null if the source has no problem, or if the text of its
+ * problem already contains the advice.
  *
- * @param isOwn whether the reader runs the server and can therefore change settings and run commands
+ * @param isOwn whether the reader runs the server, and therefore can change settings and run commands
  */
 export const sourceAdvice = ({ kind, name, problem, required, state }: SourceState, isOwn: boolean): string | null => {
   if (state === "live" && problem === null) return null

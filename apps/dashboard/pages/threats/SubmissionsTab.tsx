@@ -28,7 +28,7 @@ export const SubmissionsTab = () => {
   const { pages, presence } = useSubmissions(state)
   const { items } = pages
   const { at, close, go, openId, rowKeys } = useOpenSubmission(filters.open, items, (open) => set({ open }))
-  // A phone has space for only one of the two: an open link replaces the list.
+  // On a phone, an open link replaces the list, because there is no space for both.
   const isList = openId === undefined ? {} : { visibleFrom: "lg" as const }
   return (
     <Stack>
@@ -96,14 +96,14 @@ export const SubmissionsTab = () => {
   )
 }
 
-/** Loads the submissions of a state, and whether any exist in any state. */
+/** Loads the submissions of a state. Also determines whether submissions of any state exist. */
 const useSubmissions = (state: ReviewState) => {
   const pages = usePagedList("threats", "submissions", {
     ...state === "all" ? {} : { state },
     ...state === "pending" ? { order: "urgent" } : {}
   })
   const isBare = state === "pending" && listPresenceOf(pages, false) === "none"
-  // If none is waiting, there may still be reviewed ones.
+  // If no submission is pending, reviewed submissions may exist.
   const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
   const presence: ListPresence = !isBare
     ? listPresenceOf(pages, state !== "pending")
@@ -115,7 +115,10 @@ const useSubmissions = (state: ReviewState) => {
   return { pages, presence }
 }
 
-/** State of the submission from the URL, with the shortcuts to step through the list. The list may not include it. */
+/**
+ * Returns the state of the submission from the URL, with the shortcuts to step through the list. The list may not
+ * contain that submission.
+ */
 const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open: (id: string | null) => void) => {
   const openId = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = items.findIndex(({ id }) => id === openId)
@@ -124,7 +127,7 @@ const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open:
     if (next !== undefined) open(String(next.id))
   }
   const close = () => open(null)
-  // Arrow keys step only when a row has the focus. Elsewhere they scroll, or select a scope.
+  // Arrow keys step only if a row has the focus. Otherwise they scroll, or select a scope.
   const steps = { j: () => go(at + 1), k: () => go(at - 1) }
   useKeys(openId === undefined ? {} : { ...steps, Escape: close })
   useOpenRowFocus(text)

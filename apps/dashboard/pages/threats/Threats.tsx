@@ -10,7 +10,10 @@ import { BlocklistTab } from "./BlocklistTab.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
-/** Blocklist, threat sources and reported links. A reported link takes effect only once it is accepted. */
+/**
+ * Page with the reported links, the blocklist and the threat sources. A reported link affects screening only after it
+ * is accepted.
+ */
 const Threats = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   const { account } = useMe()

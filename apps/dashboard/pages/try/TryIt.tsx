@@ -7,7 +7,7 @@ import { DocumentTab } from "./documents/DocumentTab.tsx"
 import { LeadTab } from "./LeadTab.tsx"
 import { UrlTab } from "./UrlTab.tsx"
 
-/** Tries the API's endpoints with real requests, charged to this account. */
+/** Page that tries the API's endpoints with real requests, which are charged to this account. */
 const TryIt = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   return (
@@ -15,7 +15,7 @@ const TryIt = () => {
       title="Try it"
       description="Send real requests to the API. Responses and prices are the same as for your programs."
     >
-      {/* Keeps the queue running while another tab is open. */}
+      {/* Tabs stay mounted, so that the queue continues while another tab is open. */}
       <UrlTabs
         current={tab}
         pathOf={(name) => `/try/${name}`}

@@ -11,23 +11,23 @@ const TimeChart = lazy(() => import("./TimeChart.tsx"))
 /** Height in pixels of the chart with its legend, or of the table that replaces it. */
 const pixels = 240
 const chartPixels = 214
-/** On narrow screens, where charts are stacked, a chart without a legend reserves no space for one. */
+/** Returns the minimum height. Without a legend, the height is smaller on narrow screens, where charts are stacked. */
 const heightOf = (series: ReadonlyArray<unknown>) => ({ base: series.length < 2 ? chartPixels : pixels, md: pixels })
 
 interface Props<Name extends string> {
   readonly title: string
-  /** Unit of the points: `Hour`, `Day`. */
+  /** Time unit of the points: `Hour` or `Day`. */
   readonly step: string
   readonly points: ReadonlyArray<Readonly<Record<Name, number>> & { readonly label: string }>
   /** Series to draw, stacked from the bottom. */
   readonly series: ReadonlyArray<ChartSeries & { readonly name: Name }>
-  /** Columns of the table, if it shows more than the chart. */
+  /** Columns of the table, if they differ from the series. */
   readonly columns?: ReadonlyArray<{ readonly name: Name; readonly label: string }>
-  /** Whether the last point is still in progress. It is marked, so that it does not look like a drop. */
+  /** Whether the period of the last point has not ended. The point is marked, so that it does not look like a drop. */
   readonly isSoFar?: boolean
 }
 
-/** A chart over time, which the reader can switch to a table. */
+/** Chart over time that the reader can switch to a table. */
 export const ChartFrame = <Name extends string>(props: Props<Name>) => {
   const { isSoFar = false, series, step, title } = props
   const points = isSoFar ? withSoFar(props.points) : props.points
@@ -65,11 +65,11 @@ const withSoFar = <Point extends { readonly label: string }>(points: ReadonlyArr
 
 interface LegendProps {
   readonly series: ReadonlyArray<ChartSeries>
-  /** Label of the lighter last bar; null if there is none. */
+  /** Label of the last bar, which is lighter. Null if the period of that bar has ended. */
   readonly soFar: string | null
 }
 
-/** Legend in the order of the series, with line breaks as needed. A single series is named by the title. */
+/** Legend in the order of the series. Omits a single series, because the chart's title names it. */
 const Legend = ({ series, soFar }: LegendProps) =>
   series.length < 2 && soFar === null ? null : (
     <Group gap="2px 16px" mt={4} justify="flex-end">

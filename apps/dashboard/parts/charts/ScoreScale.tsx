@@ -8,11 +8,11 @@ interface Props<Name extends string> {
   readonly score: number
   readonly bands: BandTable<Name>
   readonly labels: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
-  /** What the score measures and its direction, since scales run both ways: `Risk (higher is riskier)`. */
+  /** Quantity that the score measures, with its direction: `Risk (higher is riskier)`. */
   readonly label: string
 }
 
-/** Position of a score between 0 and 100, with the name of its band. */
+/** Scale that shows a score between 0 and 100 and the name of its band. */
 export const ScoreScale = <Name extends string>({ bands, label, score, labels }: Props<Name>) => {
   const segments = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
   const name = bands.nameOf(score)
@@ -45,13 +45,13 @@ export const ScoreScale = <Name extends string>({ bands, label, score, labels }:
           left={`${score}%`}
           w={4}
           h={18}
-          // Drawn as a border, which stays visible when forced colors remove backgrounds.
+          // Draws the marker as a border, because forced colors (high-contrast mode) remove backgrounds.
           style={{ border: "2px solid", borderRadius: 2, transform: "translateX(-50%)" }}
         />
       </Box>
       <div>
         <div className={classes["reached"]}>
-          {/* Aligned with the start of the band, or further left if the name needs the space. */}
+          {/* Aligns the name with the start of its band, or further left if the name needs the space. */}
           <Box flex={`0 1 ${segments.find((band) => band.name === name)?.from ?? 0}%`} />
           <Text size="xs" fw={700} flex="none">{labels[name].title}</Text>
         </div>

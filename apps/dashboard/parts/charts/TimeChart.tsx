@@ -5,7 +5,7 @@ import { countText, shortCountText } from "../text/Formats.ts"
 export interface ChartSeries {
   readonly name: string
   readonly label: string
-  /** One of `chartColors`. */
+  /** CSS color, one of `chartColors`. */
   readonly color: string
 }
 
@@ -14,13 +14,13 @@ interface Props {
   readonly series: ReadonlyArray<ChartSeries>
   /** Height in pixels. */
   readonly height: number
-  /** Whether the last point is still in progress. */
+  /** Whether the period of the last point has not ended. */
   readonly isSoFar: boolean
 }
 
 /**
- * Bar chart over time. Purely visual, since a table shows the same data. In its own file, because the chart library is larger than
- * all pages together.
+ * Bar chart over time. Hidden from screen readers, because the reader can switch to a table with the same data. Loaded
+ * on demand, because the chart library is larger than all pages together.
  */
 const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   const ticks = axisTicks(
@@ -38,7 +38,7 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
       tickLine="none"
       gridAxis="x"
       accessibilityLayer={false}
-      // Leaves space for the top axis label next to its line.
+      // Leaves space above the top line for its axis label.
       barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
       barProps={{
         isAnimationActive: false,
@@ -67,38 +67,40 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   )
 }
 
-/** `Sun 22 Nov, so far` → `22 Nov`. The figures show the rest. */
+/** Shortens the label of a point for the axis: `Sun 22 Nov, so far` becomes `22 Nov`. */
 const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*/gsu, "")
 
 export default TimeChart
 
-/** Round step sizes, for each power of ten. */
+/** Step sizes of the axis, to multiply by a power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Desired number of axis labels, which avoids crowding. */
+/** Desired number of steps on the axis. More labels would be too crowded. */
 const ticksWanted = 4
 
-/** Numbers from this value on are abbreviated, because they would not fit next to the axis. */
+/** Axes that reach this value abbreviate their labels. Longer labels would not fit next to the axis. */
 const wholeMax = 10_000
 
 /** Returns the number format of an axis up to `top`: `750` and `1,000`, or `50k` and `100k`. */
 export const axisText = (top: number): (value: number) => string => top < wholeMax ? countText : shortCountText
 
-/** Returns evenly spaced integer labels from 0 to at least `most`: 0, 500, 1,000, 1,500 and 2,000 for 1,980. */
+/**
+ * Returns evenly spaced integer labels from 0 to at least `most`. For 1,980, these are 0, 500, 1,000, 1,500 and 2,000.
+ */
 export const axisTicks = (most: number): ReadonlyArray<number> => {
   const rough = Math.max(most, 1) / ticksWanted
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ...steps.map((each) => each * power).filter((each) => each >= rough).slice(0, 1))
-  // Counts are integers.
+  // Rounds the step up, because counts are integers.
   const whole = Number.isInteger(step) ? step : Math.ceil(step)
   return Array.from({ length: Math.max(1, Math.ceil(most / whole)) + 1 }, (_, at) => at * whole)
 }
 
 /** Gap between stacked segments, in pixels. */
 const gapPixels = 1.5
-/** Minimum height that keeps a nonzero segment visible. */
+/** Minimum height in pixels of a nonzero segment, so that it stays visible. */
 const heightPixelsMin = 1
-/** Minimum height that has room for a dashed border. */
+/** Minimum height in pixels of a segment with a dashed border. */
 const soFarPixelsMin = 3
 
 interface SegmentProps {
@@ -108,11 +110,11 @@ interface SegmentProps {
   readonly height: number
   readonly fill: string
   readonly opacity?: number | undefined
-  /** Whether the time is still in progress. The segment is then drawn lighter and with a border. */
+  /** Whether the segment's period has not ended. Such a segment is lighter and has a dashed border. */
   readonly isSoFar: boolean
 }
 
-/** One segment of a bar, as SVG. A gap separates it from the next segment, independent of the colors. */
+/** Segment of a bar, as SVG. A gap separates neighboring segments, even if their colors are similar. */
 export const BarSegment = ({ fill, height, isSoFar, opacity, width, x, y }: SegmentProps) => {
   if (!(height > 0)) return null
   const seen = Math.max(isSoFar ? soFarPixelsMin : Math.min(height, heightPixelsMin), height - gapPixels)

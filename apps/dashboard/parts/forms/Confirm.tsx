@@ -5,11 +5,11 @@ import { useLeaveGuard } from "./LeaveGuard.ts"
 interface Props {
   readonly isOpen: boolean
   readonly title: string
-  /** What will happen, and what cannot be undone. */
+  /** Text that says what will happen and what cannot be undone. */
   readonly children: ReactNode
-  /** Label of the button: `Delete the site`. */
+  /** Label of the button that confirms the action: `Delete the site`. */
   readonly actionLabel: string
-  /** Name to type as a confirmation, for actions that cannot be undone. */
+  /** Name that the user types to confirm an action that cannot be undone. */
   readonly confirmationText?: string
   readonly isRunning?: boolean
   readonly onConfirm: () => void
@@ -21,7 +21,7 @@ export const Confirm = (
   { children, actionLabel, isOpen, isRunning = false, onClose, onConfirm, title, confirmationText }: Props
 ) => {
   const [text, setText] = useState("")
-  // Clears the typed name when the dialog closes. After a failure it stays.
+  // Clears the typed name when the dialog closes. After a failure, the dialog stays open with the name.
   useEffect(() => {
     if (!isOpen) setText("")
   }, [isOpen])
@@ -58,11 +58,13 @@ export const Confirm = (
   )
 }
 
-/** Asks for confirmation before the user leaves unsaved changes by a link, Back or the browser. */
+/**
+ * Asks for confirmation before a link or Back discards unsaved changes. The browser asks before it loads another page.
+ */
 export const UnsavedChangesPrompt = ({ isChanged }: { readonly isChanged: boolean }) => {
   const [isConfirmed, setConfirmed] = useState(false)
   const { go, stay } = useLeaveGuard(isChanged && !isConfirmed)
-  // Runs after the guard has been removed.
+  // Navigates only after the guard has been removed.
   useEffect(() => {
     if (isConfirmed) go?.()
   }, [isConfirmed, go])

@@ -12,15 +12,15 @@ interface FormOptions {
 }
 
 /**
- * Form behavior: the submit button is always enabled. After the first attempt, errors appear below their fields, and the first
- * invalid field gets the focus. The browser's own validation is off.
+ * Validates a form on submission, so the submit button is always enabled. After the first attempt, errors appear below
+ * their fields, and the first invalid field gets the focus. The browser's own validation is off.
  */
 export const useForm = ({ validation, serverErrors, submit }: FormOptions) => {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const isRefused = serverErrors !== undefined && hasErrors(serverErrors)
   const wasRefused = useRef(isRefused)
-  // An earlier refusal is shown when the user returns, but it does not take the focus.
+  // If the server refused the form before the page was mounted, the errors are shown but do not take the focus.
   useEffect(() => {
     const isNew = isRefused && !wasRefused.current
     wasRefused.current = isRefused
@@ -28,7 +28,7 @@ export const useForm = ({ validation, serverErrors, submit }: FormOptions) => {
   }, [attempts, isRefused])
   const errors: FieldErrors = { ...serverErrors, ...attempts > 0 ? validation : {} }
   return {
-    /** Errors by field, for the `error` prop. */
+    /** Errors by field name, for the `error` prop of the inputs. */
     errors,
     /** Props of the form element. */
     form: {
@@ -41,22 +41,22 @@ export const useForm = ({ validation, serverErrors, submit }: FormOptions) => {
         submit()
       }
     },
-    /** Resets the errors when a form is closed and reopened. */
+    /** Hides the validation errors, for a form that is closed and reopened. */
     reset: () => setAttempts(0)
   }
 }
 
-/** Error messages by field; undefined for valid fields. */
+/** Error messages by field name; undefined for valid fields. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 export const hasErrors = (problems: FieldErrors): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 
-/** Returns the message for an empty required field; undefined once it is filled in. */
+/** Returns the message if a required field is empty; otherwise undefined. */
 export const requiredError = (value: string, message: string): string | undefined =>
   value.trim() === "" ? message : undefined
 
-/** Detects obvious typos only. The server validates the address. */
+/** Returns a message for an empty or obviously mistyped address. The server validates the address. */
 export const emailError = (value: string): string | undefined =>
   value.trim() === ""
     ? "Enter an email address."
@@ -65,7 +65,7 @@ export const emailError = (value: string): string | undefined =>
     : "Enter a valid email address, such as ann@example.com."
 
 /**
- * Validates a typed integer.
+ * Returns a message if a typed number is not an integer within the range; otherwise undefined.
  *
  * @param value NaN if the field is empty
  */
@@ -83,7 +83,10 @@ export const numberError = (
     ? undefined
     : "Enter a whole number."
 
-/** For a field's `inputContainer`: places a button next to the input, independent of an error below it. */
+/**
+ * Returns an `inputContainer` that places a button next to the input. An error below the input does not move the
+ * button.
+ */
 export const inputWithButton = (button: ReactNode) => (input: ReactNode) => (
   <Group gap="xs" wrap="nowrap">
     <Box flex={1} miw={0}>{input}</Box>

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { numberError } from "./Form.tsx"
 
 interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
-  /** NaN if the field is empty. */
+  /** Typed number; NaN if the field is empty. */
   readonly value: number
   readonly onChange: (value: number) => void
   readonly min: number
@@ -11,9 +11,9 @@ interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
   readonly error?: string | undefined
 }
 
-/** Integer field. Keeps the typed text unchanged and shows errors below. */
+/** Integer field. Shows an error below an invalid number instead of changing the number. */
 export const IntegerInput = ({ error, max, min, onChange, value, ...others }: Props) => {
-  // If a number cannot represent all digits, the input returns them as text, which is displayed as typed.
+  // Last value that the input reported. It is a string if a number cannot represent all typed digits.
   const [typed, setTyped] = useState<number | string>("")
   const shown = Object.is(parseNumber(typed), value) ? typed : Number.isNaN(value) ? "" : value
   const problem = Number.isNaN(value) ? undefined : numberError(value, { min, max })

@@ -3,7 +3,7 @@ import type { AroundNavHandler } from "wouter"
 
 type Go = () => void
 
-/** Guard of a page with unsaved changes. Receives each navigation and a callback that performs it. */
+/** Guard of a page with unsaved changes. `confirm` receives a callback that performs the requested navigation. */
 interface Guard {
   readonly here: string
   readonly confirm: (go: Go) => void
@@ -11,27 +11,34 @@ interface Guard {
 
 let guard: Guard | null = null
 
-/** Navigation handler of the router. Asks before unsaved changes are lost; a signed-out user cannot save and is not asked. */
+/**
+ * Navigation handler of the router. Asks before unsaved changes are lost. Does not ask before sign-in, because a
+ * signed-out user cannot save.
+ */
 export const navigateGuarded: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard === null || /\/sign-in(?:\?|$)/.test(to)) go()
   else guard.confirm(go)
 }
 
-/** Intercepts Back before the router. Must be the first listener, because the page could otherwise unmount between two listeners. */
+/** Intercepts Back before the router. Call it first, because an earlier listener could unmount the page. */
 export const interceptBack = (): void =>
   addEventListener("popstate", (event) => {
     if (guard === null) return
-    // The URL has already changed. Push the old one as a new entry, so that Back works from there.
+    // Adds the previous URL to the history again, because the browser has already changed the URL. A confirmed Back
+    // then goes to the right page.
     event.stopImmediatePropagation()
     history.pushState(null, "", guard.here)
     guard.confirm(() => history.back())
   }, true)
 
-/** While `holds` is true, a navigation waits in `go`. The browser itself asks before it loads another page. */
+/**
+ * Holds navigations while `holds` is true. `go` performs the requested navigation, and `stay` discards it. The browser
+ * asks before it loads another page.
+ */
 export const useLeaveGuard = (holds: boolean) => {
   const [go, wait] = useState<Go | null>(null)
-  // Runs in the same commit that unmounts the page, so that a redirect afterwards does not ask.
+  // The cleanup of a layout effect runs in the commit that unmounts the page, so a redirect afterwards does not ask.
   useLayoutEffect(() => {
     if (!holds) return
     const mine: Guard = { here: location.href, confirm: (go) => wait(() => go) }
@@ -49,11 +56,11 @@ const holders = new Set<object>()
 
 const promptBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Lets the browser ask before it leaves or closes the page while any holder is active. */
+/** Makes the browser ask before it leaves or closes the page, while at least one holder is registered. */
 export const setUnloadPrompt = (holder: object, isHeld: boolean): void => {
   if (isHeld) holders.add(holder)
   else holders.delete(holder)
-  // A permanent listener would disable the back/forward cache.
+  // Removes the listener if possible, because a permanent listener would disable the back/forward cache.
   if (holders.size > 0) addEventListener("beforeunload", promptBeforeUnload)
   else removeEventListener("beforeunload", promptBeforeUnload)
 }

@@ -8,14 +8,14 @@ interface Props {
   readonly title: string
   /** Kind of secret: `API key`. */
   readonly what: string
-  /** The secret; null if there is nothing to show. */
+  /** The secret; null closes the dialog. */
   readonly text: string | null
   /** Additional content, such as a curl command or a snippet. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-/** A secret that is shown once. The dialog closes only after the user confirms that it is stored. */
+/** Dialog that shows a secret once. It closes only after the user confirms that the secret is stored. */
 export const SecretDialog = ({ children, onClose, text, title, what }: Props) => {
   const [isStored, setStored] = useState(false)
   const close = () => {

@@ -3,7 +3,7 @@ import { IconInbox } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 
-/** An action: a link to another page, or a button. */
+/** Action of an empty state: a link to another page, or a button. */
 type Action = {
   /** Label that starts with a verb: `Create a key`. */
   readonly label: string
@@ -14,13 +14,13 @@ interface Props {
   readonly title: string
   readonly children?: ReactNode
   readonly icon?: ReactNode
-  /** The main action. */
+  /** Main action, shown as a button. */
   readonly action?: Action | undefined
-  /** Alternative action. */
+  /** Alternative action, shown as a link. */
   readonly secondaryAction?: Action | undefined
 }
 
-/** Empty state: explains what to do next, with one button and at most one secondary link. */
+/** Replaces an empty list. Explains what to do next, with at most one button and one link. */
 export const EmptyState = ({ secondaryAction, children, icon, action, title }: Props) => (
   <Center py="xl" px="md">
     <Stack align="center" gap="xs" maw={460} miw={0}>

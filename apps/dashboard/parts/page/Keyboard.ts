@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** Reports whether the target accepts text, in which case letter shortcuts are off. */
+/** Reports whether the target accepts text. Letter shortcuts are then off. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -9,7 +9,9 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Reports whether a modal dialog is open. The page's shortcuts are then off. */
 export const isDialogOpen = (): boolean => document.querySelector("[role=dialog][aria-modal=true]") !== null
 
-/** Registers shortcuts by `event.key`: `useKeys({ n: openNew })`. They are off while the user types or a dialog is open. */
+/**
+ * Registers shortcuts by `event.key`: `useKeys({ n: openNew })`. They are off while the user types or a dialog is open.
+ */
 export const useKeys = (keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void => {
   const latest = useRef(keys)
   latest.current = keys

@@ -4,27 +4,27 @@ import { zoneName } from "../text/Formats.ts"
 import classes from "./Page.module.css"
 
 interface Props {
-  /** Title of the heading and, followed by the product name, of the browser tab. */
+  /** Text of the heading. In the browser tab, the product name follows it. */
   readonly title: string
-  /** A sentence below the heading. */
+  /** Sentence below the heading. */
   readonly description?: ReactNode
   /** Buttons next to the heading. */
   readonly actions?: ReactNode
-  /** Whether the actions are hidden on a phone, where they appear elsewhere. */
+  /** Whether the actions are hidden on a phone, because the page shows them elsewhere. */
   readonly hidesActionsOnPhone?: boolean
   /** Whether the heading is visually hidden on a phone, because an open item has its own heading. */
   readonly hidesHeadingOnPhone?: boolean
-  /** Whether the page shows exact times. It then states the time zone once. */
+  /** Whether the page shows exact times. If so, the page names the time zone once. */
   readonly showsTimeZone?: boolean
   readonly children: ReactNode
 }
 
-/** Makes room for buttons next to it until its lines would become too short. */
+/** Flex value of the description. Buttons fit next to it if at least 420 pixels remain for its lines. */
 const descriptionFlex = "1 1 420px"
 
 let hasShownPage = false
 
-/** A page. Its heading takes the focus after navigation, so that screen readers start there. */
+/** Page with a heading. After navigation, the heading takes the focus, so that screen readers start there. */
 export const Page = (
   {
     description,

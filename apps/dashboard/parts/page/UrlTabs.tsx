@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
 
 export interface UrlTab {
-  /** Name in the URL. */
+  /** Name of the tab in the URL. */
   readonly name: string
   readonly title: string
   readonly icon: ComponentType<{ readonly size?: number | string }>
@@ -13,7 +13,7 @@ export interface UrlTab {
 
 interface Props {
   readonly tabs: readonly [UrlTab, ...ReadonlyArray<UrlTab>]
-  /** Name from the URL. An unknown name selects the first tab. */
+  /** Tab name from the URL. An unknown name selects the first tab. */
   readonly current: string | undefined
   /** Returns the path of a tab below `/dashboard`. */
   readonly pathOf: (name: string) => string
@@ -22,7 +22,8 @@ interface Props {
 }
 
 /**
- * Tabs of a page. The URL contains the selected tab, so it can be linked to. Without icons on a phone, so that all fit in one row.
+ * Tabs of a page. The URL contains the selected tab, so that users can link to it. On a phone, the tabs have no icons,
+ * so that all fit in one row.
  */
 export const UrlTabs = ({ keepMounted = false, pathOf, current, tabs }: Props) => {
   const [, navigate] = useLocation()

@@ -6,9 +6,12 @@ import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 interface Props {
   readonly list: ExportedList
   readonly filters: ExportFilters
-  /** Describes the file, if the page does not show its content. */
+  /** Description of the exported file, if the page does not show the same content. */
   readonly description?: string
-  /** Whether the export would be empty. The button keeps its space, so that nothing moves while filters change. */
+  /**
+   * Whether the export would be empty. The button is then disabled instead of hidden, so that nothing moves while
+   * filters change.
+   */
   readonly isEmpty?: boolean
 }
 
@@ -32,7 +35,7 @@ export const ExportMenu = ({ isEmpty = false, filters, list, description }: Prop
 
 type ExportedList = "requests" | "credits"
 
-/** Active filters; an absent key does not filter. */
+/** Values of the active filters by name. */
 type ExportFilters = Readonly<Record<string, string | number>>
 
 /** Returns the path of the export with the active filters. */

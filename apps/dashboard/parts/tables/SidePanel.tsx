@@ -5,7 +5,7 @@ import classes from "./SidePanel.module.css"
 
 declare module "react" {
   interface CSSProperties {
-    /** CSS variable read by `SidePanel.module.css`. */
+    /** Maximum width of the panel, for `SidePanel.module.css`. */
     readonly "--widest"?: string
   }
 }
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Panel next to a list. It stays in place while the list scrolls. If the window is too short it scrolls internally, so a sticky
- * footer remains visible.
+ * Panel next to a list. It stays in place while the list scrolls. If the window is too short, the panel scrolls
+ * internally, so that a sticky footer stays visible.
  */
 export const SidePanel = ({ children, widthPixelsMax }: Props) => (
   <div
@@ -30,7 +30,7 @@ export const SidePanel = ({ children, widthPixelsMax }: Props) => (
   </div>
 )
 
-/** Icon button next to a list: next, previous or close. A null handler disables it. */
+/** Icon button of a panel: next, previous or close. A null handler disables the button. */
 export const PanelButton = ({ icon: Icon, label, onClick }: {
   readonly label: string
   readonly icon: typeof IconX
@@ -54,8 +54,8 @@ export const PanelButton = ({ icon: Icon, label, onClick }: {
 const marginPixels = 16
 
 /**
- * Sets `--room-below` to the window height below an element's top edge, and updates it when the page scrolls, so that the element
- * always ends within the window.
+ * Sets `--room-below` to the window height below an element's top edge. Updates it when the page scrolls, so that the
+ * element always ends within the window.
  */
 const useHeightBelow = () => {
   const element = useRef<HTMLDivElement>(null)

@@ -1,15 +1,15 @@
 import { Fragment } from "react"
 import classes from "./BreakableText.module.css"
 
-/** Separators after which an address may break. */
+/** Positions after separators, where an address may break. */
 const breakPoints = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
 
-/** Hyphens with the next character, between which browsers would break. */
+/** Hyphens and the next character, which stay together because browsers would break between them. */
 const hyphens = /(-+[^-]?)/
 
 /**
- * An address or a command that breaks after `@ / . ? & = , :` and between words, never at a hyphen. Other breaks occur only in a part
- * longer than the line. Screen readers, search and copying see the unchanged text.
+ * Address or command that breaks between words and after `@ / . ? & = , :`, but never at a hyphen. A part that is
+ * longer than the line can break anywhere. Screen readers, search and copying see the unchanged text.
  */
 export const BreakableText = ({ text }: { readonly text: string }) =>
   text.split(/(?<=\S)(?=\s)/).flatMap((word, at) =>
@@ -27,9 +27,9 @@ export const BreakableText = ({ text }: { readonly text: string }) =>
 /** Text between backticks, or the name of a setting with an optional value. */
 const code = /`([^`]+)`|\b(GATEHOUSE_[A-Z_]*[A-Z](?:=[\w.,-]*\w)?)/
 
-/** A sentence with its commands (in backticks) and setting names formatted as code. */
+/** Sentence whose commands (between backticks) and setting names are formatted as code. */
 export const TextWithCode = ({ text }: { readonly text: string }) =>
-  // `split` puts the captured texts at the second and third of every three indexes.
+  // `split` returns three items per match: the text before it and the two captured groups.
   text.split(code).map((segment, at) =>
     at % 3 === 0
       ? segment

@@ -15,7 +15,7 @@ interface Props {
   readonly placeholders?: ReadonlyArray<string>
 }
 
-/** Code block with a copy button above it. Long lines scroll, and the block is keyboard-focusable. */
+/** Code block with a copy button above it. Long lines scroll, also with the keyboard. */
 export const Code = ({ height = 320, placeholders = [], text, what, wraps = false }: Props) => (
   <Box className={classes["code"] ?? ""}>
     <Box className={classes["codeBar"] ?? ""}>
@@ -30,7 +30,9 @@ export const Code = ({ height = 320, placeholders = [], text, what, wraps = fals
   </Box>
 )
 
-/** Highlights these words, which must consist of letters. */
+/**
+ * Highlights words in the text. The words must consist of letters, because they become part of a regular expression.
+ */
 const highlight = (text: string, words: ReadonlyArray<string>) =>
   words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((part, at) =>
     // `split` puts the captured words at odd indexes.

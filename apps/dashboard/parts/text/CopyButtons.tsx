@@ -34,7 +34,6 @@ export const CopyIconButton = ({ showsOnHover = false, text, what }: SmallProps)
   </CopyButton>
 )
 
-/** Copy button with a label. */
 export const LabeledCopyButton = ({ text, what }: Props) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (

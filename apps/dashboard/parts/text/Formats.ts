@@ -1,4 +1,4 @@
-/** Formats for numbers and times. All functions are pure except for the reader's language and time zone. */
+/** Formats of numbers and times in British English. Times are in the browser's time zone. */
 const counts = new Intl.NumberFormat("en-GB")
 const shortCounts = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat("en-GB", {
@@ -11,16 +11,16 @@ const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeSt
 const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
 
-/** `1,234,567` */
+/** Formats a count: `1,234,567`. */
 export const countText = (value: number): string => counts.format(value)
-/** `1.2M`, for axes and tiles. */
+/** Formats a count for axes and tiles: `1.2M`. */
 export const shortCountText = (value: number): string => shortCounts.format(value)
-/** `+1,234`, `−20`: with a sign, and a real minus, which is as wide as a plus. */
+/** Formats a number with its sign: `+1,234`, `−20`. The minus sign (U+2212) is as wide as the plus sign. */
 export const signedText = (value: number): string =>
   value < 0 ? `−${counts.format(-value)}` : `+${counts.format(value)}`
-/** `1,234 credits` */
+/** Formats an amount of credits: `1,234 credits`. */
 export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
-/** Smaller nonzero shares are shown as less than 0.1%. */
+/** Minimum share that rounds to 0.1%. Smaller nonzero shares are shown as `<0.1%`. */
 const shareShownMin = 0.0005
 
 /** Formats a share from 0 to 1 with one decimal: `12.5%`, `2.0%`, and `<0.1%` for small nonzero shares. */
@@ -29,15 +29,18 @@ export const shareText = (share: number): string =>
 
 const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
 
-/** Numbers from this value on use the next unit, so that they have at most three digits. */
+/** Sizes that round to at least this number use the next unit, so that they have at most three digits. */
 const byteUnitMax = 1_000
 
-/** `25 MiB`, `2.0 KiB`: powers of 1,024, as limits are configured, with IEC 80000-13 names. One decimal for values below ten. */
+/**
+ * Formats a size: `25 MiB`, `2.0 KiB`. Units are powers of 1,024, with IEC 80000-13 names. Values below ten, other than
+ * bytes, have one decimal.
+ */
 export const bytesText = (value: number): string => {
   if (value === 1) return "1 byte"
   let rest = value
   let unit = 0
-  // Compares the rounded value: 999.6 becomes 1,000, and 9.96 becomes 10.
+  // Compares rounded values here and below: 999.6 becomes 1,000, and 9.96 becomes 10.
   while (Math.round(rest) >= byteUnitMax && unit < byteUnits.length - 1) {
     rest /= 1_024
     unit += 1
@@ -46,17 +49,20 @@ export const bytesText = (value: number): string => {
   return `${hasDecimal ? tenths.format(rest) : counts.format(Math.round(rest))} ${byteUnits[unit]}`
 }
 
-/** `0.4 ms`, `12 ms`, `1.3 s`. */
+/** Formats a duration: `0.4 ms`, `12 ms`, `1.3 s`. */
 export const millisText = (millis: number): string =>
   millis >= 1_000
     ? `${tenths.format(millis / 1_000)} s`
     : `${millis >= 10 ? counts.format(Math.round(millis)) : tenths.format(millis)} ms`
 
-/** Date and time in the reader's time zone, to the second. */
+/** Formats a date and time in the reader's time zone, to the second. */
 export const instantText = (at: number): string => dateTimes.format(at)
 export const shortInstantText = (at: number): string => shortTimes.format(at)
 
-/** Each unit, its length in seconds, and its threshold in seconds: what would round to one whole unit. Days are used up to 100. */
+/**
+ * Units of relative times: the name, the length in seconds, and the minimum seconds that use the unit. Days are used up
+ * to 100.
+ */
 const steps = [
   ["year", 31_557_600, 11.5 * 2_629_800],
   ["month", 2_629_800, 100.5 * 86_400],
@@ -65,7 +71,7 @@ const steps = [
   ["minute", 60, 60]
 ] as const
 
-/** `3 hours ago`, `in 90 days`: rounded to the nearest unit. */
+/** Formats a time relative to `now`, rounded to the nearest unit: `3 hours ago`, `in 90 days`. */
 export const relativeText = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1_000)
   const step = steps.find(([, , from]) => Math.abs(seconds) >= from)

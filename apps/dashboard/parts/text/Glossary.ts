@@ -1,34 +1,36 @@
-/** Terms that all dashboard pages share. They can differ from the API's field names. `docs/guides/dashboard.md` defines them. */
+/**
+ * Terms that all dashboard pages share. They can differ from the API's names. `docs/guides/dashboard.md` defines them.
+ */
 export const glossary = {
-  /** `disposable`, `disposable_email` */
+  /** API names: `disposable`, `disposable_email`. */
   disposable: "Disposable address",
-  /** `role_account` */
+  /** API name: `role_account`. */
   role: "Role address",
-  /** `public_domain`, `public_email` */
+  /** API names: `public_domain`, `public_email`. */
   freeProvider: "Free email provider",
-  /** `spam_content`, `spam_probability` */
+  /** API names: `spam_content`, `spam_probability`. */
   spamWording: "Spam wording",
-  /** `review` of a lead */
+  /** API name: `review`, a verdict on a lead. */
   review: "Review",
-  /** A submission, created by `submit-phishing-link`. */
+  /** API name: `submission`, which `submit-phishing-link` creates. */
   reported: "Reported link",
-  /** `success` of a form without `degraded` */
+  /** API name: `success` of a form that is not `degraded`. */
   verified: "Verified",
-  /** `degraded` */
+  /** API name: `degraded`. */
   acceptedUnverified: "Accepted unverified",
-  /** `reserve`, `held` */
+  /** API names: `reserve`, `held`. */
   reserved: "Reserved",
-  /** `settle`, `revenue` */
+  /** API names: `settle`, `revenue`. */
   spent: "Spent",
-  /** `embedded` */
+  /** API name: `embedded`. */
   builtIn: "Built-in",
   /** Result of any operation, including a document's `rating`. */
   verdict: "Verdict",
-  /** `address` of a session or an audit entry, `ip_address` */
+  /** API names: `ip_address`, and `address` of a session or an audit entry. */
   ipAddress: "IP address",
-  /** `created_at` of things that an account creates: keys, sites and their secrets */
+  /** API name: `created_at` of keys, sites and site secrets. */
   created: "Created",
-  /** `created_at` of list entries: rules, blocklist entries */
+  /** API name: `created_at` of rules and blocklist entries. */
   added: "Added"
 } as const
 

@@ -2,10 +2,13 @@ import { Badge } from "@mantine/core"
 import { IconAlertTriangle, IconBan, IconCheck, IconInfoCircle, IconMinus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 
-/** `failed` means refused or not carried out, regardless of the sender. */
+/** Meaning of a state's color and icon. `failed` is for refused and failed requests, regardless of the sender. */
 export type Tone = "good" | "caution" | "bad" | "failed" | "plain" | "info"
 
-/** Uses the hues of `chartColors`, so that a verdict has the same color in a badge and in a bar. */
+/**
+ * Color and icon of each tone. The hues match `chartColors`, so that a verdict has the same color in a badge and in a
+ * bar.
+ */
 export const toneStyles: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
   good: { color: "green", icon: <IconCheck size={12} /> },
   caution: { color: "yellow", icon: <IconAlertTriangle size={12} /> },
@@ -17,12 +20,12 @@ export const toneStyles: Readonly<Record<Tone, { readonly color: string; readonl
 
 interface Props {
   readonly tone: Tone
-  /** Replaces the icon of the tone, for grades that are not verdicts. */
+  /** Icon that replaces the tone's icon, for a scale that is not a verdict, such as urgency. */
   readonly icon?: ReactNode
   readonly children: ReactNode
 }
 
-/** A state with a label, a color and an icon, so that color is never the only cue. */
+/** Badge of a state, with a label, a color and an icon, so that color is never the only cue. */
 export const StatusBadge = ({ children, icon, tone }: Props) => (
   <Badge
     variant="light"
@@ -31,7 +34,7 @@ export const StatusBadge = ({ children, icon, tone }: Props) => (
     tt="none"
     fw={600}
     miw="max-content"
-    // Aligns the baseline with adjacent text. Otherwise the icon would define the baseline.
+    // Aligns the label's baseline with adjacent text. Otherwise the icon would define the baseline.
     styles={{ label: { alignSelf: "baseline" } }}
   >
     {children}

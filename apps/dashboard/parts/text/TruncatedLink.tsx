@@ -2,22 +2,22 @@ import { Tooltip } from "@mantine/core"
 import { CopyIconButton } from "./CopyButtons.tsx"
 import classes from "./TruncatedText.module.css"
 
-/** Characters at the end that stay visible as long as possible. */
+/** Maximum characters at the end of a link that stay visible as long as possible. */
 const endChars = 14
-/** Up to this length, the part after the host is never cut in the middle. */
+/** Maximum characters of a part after the host that is never cut in the middle. */
 const wholeCharsMax = 8
 
 interface Props {
-  /** Canonical form: `host/path`, or a host. */
+  /** Link in canonical form: `host/path`, or only a host. */
   readonly link: string
   /** Name for a copy button: `entry`. Omit it in clickable rows, where the button would be in the way. */
   readonly what?: string
 }
 
 /**
- * A link on one line, or on two if space is short: the host, and the part after it. The latter is cut in the middle, because links
- * may differ only at the end. The host is cut at the start, because its end says who owns it and must stay visible:
- * `accounts.example.com.evil.example` belongs to `evil.example`.
+ * Link on one line, or on two lines if space is short: the host, and the part after it. The part after the host is cut
+ * in the middle, because links may differ only at the end. The host is cut at the start, because its end identifies the
+ * owner: `accounts.example.com.evil.example` belongs to `evil.example`.
  */
 export const TruncatedLink = ({ link, what }: Props) => {
   const { behind, host } = splitLink(link)
@@ -55,8 +55,8 @@ const LinkRest = ({ text }: { readonly text: string }) => {
 }
 
 /**
- * Splits a link into the part up to the host and the part after it. Together they are the whole text. Accepts `host/path?query` and
- * `host`, with or without scheme and port.
+ * Splits a link after its host. The two parts together are the whole link. Accepts `host` and `host/path?query`, with
+ * or without scheme and port.
  */
 export const splitLink = (link: string): { readonly host: string; readonly behind: string } => {
   const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(link)?.[0].length ?? 0

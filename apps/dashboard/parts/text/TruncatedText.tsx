@@ -2,9 +2,9 @@ import { Tooltip } from "@mantine/core"
 import { CopyIconButton } from "./CopyButtons.tsx"
 import classes from "./TruncatedText.module.css"
 
-/** Characters at the end that are always visible. */
+/** Number of characters at the end that are always visible. */
 const tailChars = 12
-/** Up to this length the text is never cut. */
+/** Maximum characters of a text that is never cut. */
 const wholeCharsMax = 24
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A key or an id on one line; for links, use `TruncatedLink`. Cut in the middle if space is short; hover shows and copying uses the full
- * text.
+ * Key or id on one line; for links, use `TruncatedLink`. If space is short, the text is cut in the middle. Hovering
+ * shows the full text, and the button copies it.
  */
 export const TruncatedText = ({ text, what }: Props) => {
   const [head, tail] = cut(text)
@@ -34,7 +34,7 @@ export const TruncatedText = ({ text, what }: Props) => {
   )
 }
 
-/** Cuts between code points, never within a surrogate pair. */
+/** Splits a long text before its last characters, never within a surrogate pair. A short text stays whole. */
 const cut = (text: string): readonly [string, string] => {
   const chars = [...text]
   return chars.length <= wholeCharsMax

@@ -1,17 +1,17 @@
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { ApiResponse } from "../../api/Client.ts"
 
-export type Line = ApiResponse<"credits", "statement">["items"][number]
+export type StatementItem = ApiResponse<"credits", "statement">["items"][number]
 
-/** Credits of one request or one manual change: a line of the statement. */
-export interface Spending {
-  /** Version of its newest movement. */
+/** Line of the statement: the credits of one request or one manual change. */
+export interface StatementGroup {
+  /** Version of the newest movement in the line. */
   readonly version: number
   readonly at: number
-  /** Null for a manual grant or correction. */
+  /** Id of the request; null for a manual grant or correction. */
   readonly requestId: RequestId | null
   readonly state: "spent" | "set-aside" | "given-back" | "added" | "corrected"
-  /** The operation, or the note of a manual change; "" if the loaded movements do not contain it. */
+  /** The operation, or the note of a manual change. Empty if the loaded movements do not contain the operation. */
   readonly note: string
   /** Net change in credits; zero if refunded. */
   readonly change: number
@@ -19,11 +19,11 @@ export interface Spending {
 }
 
 /**
- * Merges the movements of each request, newest first, into one line at the position of the newest. If only some movements are loaded,
- * the newest of each request are, and they determine the state.
+ * Merges the movements of each request into one line, at the position of the newest movement. Expects the newest
+ * movement first. The newest movement determines the state, even if older movements are not loaded.
  */
-export const groupByRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> => {
-  const groups = new Map<string, [Line, ...Array<Line>]>()
+export const groupByRequest = (lines: ReadonlyArray<StatementItem>): ReadonlyArray<StatementGroup> => {
+  const groups = new Map<string, [StatementItem, ...Array<StatementItem>]>()
   for (const line of lines) {
     const known = groups.get(line.requestId)
     if (known === undefined) groups.set(line.requestId, [line])
@@ -32,11 +32,11 @@ export const groupByRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spendi
   return [...groups.values()].map(spendingOf)
 }
 
-const spendingOf = (lines: readonly [Line, ...ReadonlyArray<Line>]): Spending => {
+const spendingOf = (lines: readonly [StatementItem, ...ReadonlyArray<StatementItem>]): StatementGroup => {
   const [newest] = lines
   const { at, availableAfter, requestId, version } = newest
   const seen = { at, availableAfter, requestId, version }
-  // A refund's note gives the reason. The operation is in the movement before it.
+  // Takes the operation from another movement, because the note of a refund is its reason.
   const operation = lines.find(({ kind }) => kind !== "refund")?.note ?? ""
   switch (newest.kind) {
     case "grant":

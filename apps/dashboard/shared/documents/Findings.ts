@@ -12,23 +12,23 @@ interface StoredFinding {
   readonly where: string
 }
 
-/** Findings with the same code. */
-export interface Reason {
+/** Reason for a rating: all findings with the same code. */
+export interface FindingGroup {
   readonly code: string
   /** Catalog entry with the meaning and its source; null if this release does not know the code. */
   readonly entry: ReasonEntry | null
   readonly findings: ReadonlyArray<Finding>
 }
 
-/** A finding, and how often it occurs with the same message and location. */
+/** Finding, with the number of times that it occurs with the same message and location. */
 export interface Finding {
   readonly message: string
   readonly where: string
   readonly times: number
 }
 
-/** Groups findings by reason in the order given: most severe first. */
-export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArray<Reason> =>
+/** Groups findings by code. Keeps the order of `found`, which starts with the most severe finding. */
+export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArray<FindingGroup> =>
   [...Map.groupBy(found, ({ code }) => code)].map(([code, findings]) => ({
     code,
     entry: entryOf(code),
@@ -38,12 +38,17 @@ export const groupFindings = (found: ReadonlyArray<StoredFinding>): ReadonlyArra
       )
   }))
 
-/** Codes come from the database, so a name such as `constructor` must not match. */
+/**
+ * Returns the catalog entry of a code. Codes come from the database. Unlike an object, a map does not match
+ * `constructor`.
+ */
 const entryOf = (code: string): ReasonEntry | null => entries.get(code) ?? null
 
 const entries: ReadonlyMap<string, ReasonEntry> = new Map(Object.entries(reasonCatalog))
 
-/** Rates the score, or the verdict (`block (30)`) if nothing else is stored; null if the scan failed. */
+/**
+ * Returns the rating for the score or, if no score is stored, from the verdict (`block (30)`). Null if the scan failed.
+ */
 export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {
   if (score !== null) return documentRatings.nameOf(score)
   return documentRatings.bands.find(({ name }) => verdict === name || verdict?.startsWith(`${name} `))?.name ?? null
@@ -55,8 +60,8 @@ export const scoreOf = (verdict: string | null): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** One line of a summary. */
-export interface Fact {
+/** Line of a summary: a label and its values. */
+export interface SummaryFact {
   readonly name: string
   readonly label: string
   readonly values: ReadonlyArray<string>
@@ -84,18 +89,21 @@ const labels: ReadonlyMap<string, string> = new Map([
 /** Maximum number of displayed values per fact. */
 export const factValuesMax = 200
 
-/** Returns the stored facts other than findings, in words. Rating, score and reasons are shown elsewhere. */
-export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray<Fact> =>
-  Object.entries(facts).flatMap(([name, value]): ReadonlyArray<Fact> => {
+/**
+ * Returns the stored facts as labels and formatted values. Omits rating, score and reasons, which are shown elsewhere.
+ */
+export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray<SummaryFact> =>
+  Object.entries(facts).flatMap(([name, value]): ReadonlyArray<SummaryFact> => {
     if (value === null || value === undefined || ["rating", "score", "reasons"].includes(name)) return []
-    // The response nests these facts in `summary`.
+    // Lists the facts that the response nests in `summary`.
     if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
     const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
     const values = all.slice(0, factValuesMax).map(formatters.get(name) ?? textOf)
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
     return [{
       name,
-      // For a list, this is the number of its addresses with a suggestion. For one address, it is the suggestion.
+      // For an address list, the value is the number of addresses with a suggestion. For one address, it is the
+      // suggestion.
       label: name === "did_you_mean" && typeof value === "string"
         ? "Did you mean"
         : labels.get(name) ?? codeLabel(name),
@@ -103,7 +111,7 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     }]
   })
 
-/** Name of the language for an ISO 639 code. */
+/** Returns the English name of the language with an ISO 639 code. */
 const languageOf = (value: unknown): string =>
   typeof value === "string" && /^[a-z]{2,3}$/.test(value)
     ? new Intl.DisplayNames("en-GB", { type: "language" }).of(value) ?? value
@@ -119,7 +127,7 @@ const textOf = (value: unknown): string =>
     ? value ? "Yes" : "No"
     : revealInvisible(typeof value === "object" ? JSON.stringify(value) : String(value))
 
-/** Formatters of facts that are not shown unchanged. */
+/** Formatters by fact name. Other facts are shown as plain text. */
 const formatters: ReadonlyMap<string, (value: unknown) => string> = new Map([
   ["spam_probability", shareOf],
   ["file_bytes", sizeOf],

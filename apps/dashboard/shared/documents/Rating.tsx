@@ -4,7 +4,7 @@ import { verdictLabel } from "../requests/VerdictLabels.ts"
 
 interface RatingLabel {
   readonly title: string
-  /** Explains the rating, and what to do. */
+  /** Explanation of the rating, with advice. */
   readonly about: string
   readonly tone: Tone
 }
@@ -14,14 +14,13 @@ const ratingLabel = (rating: DocumentRating, about: string): RatingLabel => {
   return { title: label, about, tone }
 }
 
-/** Labels and explanations of the ratings. */
 export const ratingLabels: Readonly<Record<DocumentRating, RatingLabel>> = {
   ok: ratingLabel("ok", "No sign of harmful content."),
   warn: ratingLabel("warn", "It contains something unusual. Check with the sender before you open it."),
   block: ratingLabel("block", "Do not open or forward it. It may be harmful.")
 }
 
-/** A rating as a badge. Null, for a failed scan, is shown as not rated. */
+/** Badge of a rating. A failed scan has no rating and gets the badge "Not rated". */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
   rating === null
     ? <StatusBadge tone="plain">Not rated</StatusBadge>

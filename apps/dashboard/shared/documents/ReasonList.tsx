@@ -11,7 +11,7 @@ interface Props {
   readonly level?: 3 | 4
 }
 
-/** Findings by reason with their locations, most severe first. */
+/** Lists findings by reason with their locations, most severe first. */
 export const ReasonList = ({ isDetailed = false, level = 4, reasons }: Props) => (
   <Stack gap="sm">
     {groupFindings(reasons).map(({ code, entry, findings }) => (

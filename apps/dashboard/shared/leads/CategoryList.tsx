@@ -6,11 +6,11 @@ import { categoryLabel } from "../requests/CodeLabels.ts"
 interface Props {
   readonly categories: ReadonlyArray<string>
   readonly riskScore: number
-  /** Spam probability of the text alone, 0 to 1; absent if unknown. */
+  /** Spam probability of the message text, 0 to 1; null or absent if unknown. */
   readonly spamProbability?: number | null
 }
 
-/** Signals of a lead with their explanations and points, strongest first. */
+/** Lists the signals of a lead with their explanations and points, strongest first. */
 export const CategoryList = ({ categories, riskScore, spamProbability = null }: Props) => (
   <Stack gap="xs">
     <Title order={3} size="h5">Findings</Title>
@@ -87,22 +87,22 @@ export const formatCategoryPoints = (category: string): string => {
   return hasSingleWeight(category) ? words : `up to ${words}`
 }
 
-/** The text alone never proves spam. */
+/** Maximum spam probability to show, in percent. A text is never proof of spam. */
 const percentMax = 99
 
-/** Formats a spam probability: `93%`, never 100%. */
+/** Formats a spam probability from 0 to 1 as a percentage of at most 99%: `93%`. */
 export const formatProbability = (probability: number): string =>
   `${Math.min(percentMax, Math.floor(probability * 100))}%`
 
 /**
- * Formats the points of a text: `72 of 88 points`. The number of words is not stored and short texts score fewer points, so
- * the result is an upper bound where that matters.
+ * Formats the points of a message text: `72 of 88 points`. Short texts score fewer points, but the number of words is
+ * not stored. If that number matters, the result is an upper bound: `up to 88 points`.
  */
 export const formatTextPoints = (probability: number, riskScore: number): string => {
   const most = pointsOfProbability(probability, decisiveWordsMin)
-  // The points of the text cannot exceed the score.
+  // A score below `most` proves that the text has few words, because its points cannot exceed the score.
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
-  // The upper bound shown for API responses, which do not include the probability, so that a lead reads the same everywhere.
+  // Uses the same bound as for API responses, which do not include the probability, so that both show the same text.
   const bound = categoryPointsMax("spam_content")
   return exact === null ? `up to ${bound} points` : `${exact} of ${bound} points`
 }

@@ -9,14 +9,14 @@ interface Props {
   readonly verdict: LeadVerdict
   readonly riskScore: number
   readonly categories: ReadonlyArray<string>
-  /** Reasons from the API response; stored leads have none. */
+  /** Reasons from the API response. Stored leads have none. */
   readonly reasons?: ReadonlyArray<string>
-  /** Spam probability of the text alone, 0 to 1; not part of the API response. */
+  /** Spam probability of the message text, 0 to 1. The API response does not include it. */
   readonly spamProbability?: number | null
   readonly language: string | null
 }
 
-/** Verdict on a lead, in plain words. */
+/** Shows the verdict on a lead with its score, reasons and signals. */
 export const LeadAnalysis = (
   { categories, language, reasons = [], riskScore, spamProbability = null, verdict }: Props
 ) => {

@@ -2,7 +2,6 @@ import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/StatusBadge.tsx"
 
-/** Labels and explanations of the verdicts. */
 export const leadVerdictLabels: Readonly<
   Record<LeadVerdict, { readonly title: string; readonly about: string; readonly tone: Tone }>
 > = {
@@ -15,7 +14,7 @@ export const leadVerdictLabels: Readonly<
   spam: { title: "Spam", about: "Clear signs of spam. You can ignore it.", tone: "bad" }
 }
 
-/** Prompts for leads that are not marked yet, by verdict. */
+/** Text below the question whether the verdict of an unmarked lead is right, by verdict. */
 export const feedbackPrompts: Readonly<Record<LeadVerdict, string>> = {
   clean: "Gatehouse considers this a real message.",
   review: "Gatehouse is not sure about this message.",

@@ -3,8 +3,8 @@ import type { PagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
 
 /**
- * The server scans a limited range per request, so an empty page is not the end. Pages are loaded automatically until there are this
- * many rows.
+ * Number of rows that automatic loading aims at. A page can be empty before the end of the list, because the server
+ * scans a limited range per request.
  */
 const rowsWanted = 20
 /** Maximum pages to load automatically, so that a search without results does not keep the server busy. */
@@ -13,15 +13,15 @@ export const autoLoadedPagesMax = 40
 export interface AutoLoad {
   /** Whether further pages are loading automatically. */
   readonly isAutoLoading: boolean
-  /** Whether automatic loading has paused before the end. */
+  /** Whether automatic loading has stopped before the end of the list. */
   readonly hasPaused: boolean
   readonly resume: () => void
 }
 
 /**
- * Loads further pages while there are too few rows.
+ * Loads further pages while the list has too few rows.
  *
- * @param searchKey current search; a change restarts the loading
+ * @param searchKey identifies the current search; when it changes, the number of loaded pages restarts at zero
  */
 export const useAutoLoad = (
   { failure, hasMore, isLoadingMore, items, loadMore }: PagedList<unknown>,
@@ -35,7 +35,7 @@ export const useAutoLoad = (
   useEffect(() => {
     if (isLoadingMore) loadState.current = "loading"
     else if (loadState.current === "loading") loadState.current = "idle"
-    // A new request is not reported as loading until the next render.
+    // `isLoadingMore` becomes true one render after the request, so `loadState` prevents a second request.
     if (!isAutoLoading || loadState.current !== "idle") return
     loadState.current = "requested"
     setDone({ searchKey, pages: pages + 1 })
@@ -48,7 +48,7 @@ export const useAutoLoad = (
   }
 }
 
-/** Empty state of a paused search, which has not covered older requests yet. */
+/** Empty state of a paused search, which has not covered older requests. */
 export const NoMatchesYet = ({ onMore }: { readonly onMore: () => void }) => (
   <EmptyState title="No matches so far" action={{ label: "Search older requests", onClick: onMore }}>
     Older requests have not been searched yet.

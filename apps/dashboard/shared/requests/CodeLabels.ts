@@ -1,6 +1,6 @@
 import { glossary } from "../../parts/text/Glossary.ts"
 
-/** Abbreviations and names that are not lowercase. */
+/** Spellings of abbreviations and names in codes. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ...["url", "seo", "ip", "xml", "xfa", "xlm", "dde", "ole", "rtf", "qr", "ui", "html"].map((word) =>
     [word, word.toUpperCase()] as const
@@ -10,11 +10,11 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["addin", "add-in"]
 ])
 
-/** `malicious_url` → `malicious URL`, for use within a sentence. */
+/** Formats a code for use within a sentence: `malicious_url` becomes `malicious URL`. */
 export const codeInSentence = (code: string): string =>
   code.toLowerCase().split("_").map((word) => spellings.get(word) ?? word).join(" ")
 
-/** `REMOTE_TEMPLATE` → `Remote template`. */
+/** Formats a code as a label: `REMOTE_TEMPLATE` becomes `Remote template`. */
 export const codeLabel = (code: string): string => {
   const text = codeInSentence(code)
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -35,7 +35,10 @@ export const categoryLabel = (category: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the label for use within a sentence: `link building`, but `SEO offer` unchanged. */
+/**
+ * Returns the label of a lead category for use within a sentence: `link building`. An initial abbreviation stays: `SEO
+ * offer`.
+ */
 export const categoryInSentence = (category: string): string => {
   const title = categoryLabel(category)
   return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)

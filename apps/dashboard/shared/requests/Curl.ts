@@ -1,13 +1,13 @@
 import { pastableJson, pastableName, shellQuoted } from "./ShellQuote.ts"
 
 /** Command that repeats a request, as far as its data is stored. */
-export interface Curl {
+export interface CurlCommand {
   readonly text: string
-  /** Placeholders in capitals for unknown values. */
+  /** Placeholders in capitals, which replace unknown values. */
   readonly placeholders: ReadonlyArray<string>
   /** Sentences that explain each placeholder and what to replace it with. */
   readonly instructions: ReadonlyArray<string>
-  /** Other remarks, as sentences. */
+  /** Other remarks, in sentences. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -21,15 +21,16 @@ interface StoredRequest {
   readonly keepsSubjects?: boolean
 }
 
-/** The dashboard cannot show the key again, so the shell must provide it. */
+/** Note that asks the user to set the key in the shell, because the dashboard cannot show a key again. */
 const keyNote = "Set the variable KEY to your API key first: KEY=gh_live_…"
 
 /**
- * Returns the curl command that repeats a request. A masked or missing value becomes a placeholder in capitals, with an explanation.
+ * Returns the curl command that repeats a request. A masked or missing value becomes a placeholder in capitals, with an
+ * explanation.
  *
  * @param baseUrl base URL of the server, without a trailing slash
  */
-export const curlOf = (request: StoredRequest, baseUrl: string): Curl => {
+export const curlOf = (request: StoredRequest, baseUrl: string): CurlCommand => {
   const { operation, sent, subject } = request
   const known = subject !== null && !isMasked(subject) ? subject : null
   const missing = (what: string, word: string): ReadonlyArray<string> =>
@@ -61,14 +62,14 @@ export const curlOf = (request: StoredRequest, baseUrl: string): Curl => {
   }
 }
 
-/** Reports whether a subject is masked: `a***@example.com`, `example.com/***`, `***.pdf`, or `***` for a text. */
+/** Reports whether a subject is masked: `a***@example.com`, `example.com/***`, `***.pdf` or `***`. */
 export const isMasked = (subject: string): boolean =>
   subject === "***" || subject.startsWith("***.") || subject.endsWith("/***") || /^.{1,2}\*\*\*@/u.test(subject)
 
 const placeholdersIn = (text: string): ReadonlyArray<string> =>
   ["ADDRESS", "ANOTHER", "MESSAGE", "FILE", "URL"].filter((word) => new RegExp(`\\b${word}\\b`).test(text))
 
-const curl = (text: string, instructions: ReadonlyArray<string>, notes: ReadonlyArray<string>): Curl => ({
+const curl = (text: string, instructions: ReadonlyArray<string>, notes: ReadonlyArray<string>): CurlCommand => ({
   text,
   placeholders: placeholdersIn(instructions.join(" ")),
   instructions,
@@ -81,7 +82,7 @@ const command = (
   body: unknown,
   instructions: ReadonlyArray<string>,
   notes: ReadonlyArray<string> = []
-): Curl =>
+): CurlCommand =>
   curl(
     [
       `curl -sS ${shellQuoted(`${baseUrl}/${operation}`)} -H "API-KEY: $KEY"`,
@@ -92,13 +93,13 @@ const command = (
     notes
   )
 
-/** Includes an email address if the request had one or may have had one. */
+/** Returns the command for a lead. Includes an email address if the request had or may have had one. */
 const lead = (
   baseUrl: string,
   { keepsSubjects = false, sent, subject }: StoredRequest,
   known: string | null,
   missing: ReadonlyArray<string>
-): Curl => {
+): CurlCommand => {
   const hasAddress = sent === undefined ? subject !== null || !keepsSubjects : sent.includes("email")
   const message = "The message and other fields of a lead are not stored. Replace MESSAGE with the message."
   return hasAddress
@@ -107,16 +108,16 @@ const lead = (
 }
 
 /**
- * A document's URL is not stored, only that there was one. `--form-string` sends the text unchanged, whatever it starts with (`curl`,
- * --form-string).
+ * Returns the command for a document that the server fetched. Its URL is not stored. `--form-string` sends a value
+ * unchanged, even if the value starts with @ or < (`curl`, --form-string).
  */
-const fetched = (baseUrl: string): Curl =>
+const fetched = (baseUrl: string): CurlCommand =>
   curl(form(baseUrl, "--form-string url=URL"), [
     "The document was fetched from a URL, which is not stored. Replace URL with it."
   ], [])
 
-/** Files are not stored. The name stands in for the file. */
-const document = (baseUrl: string, name: string | null, missing: ReadonlyArray<string>): Curl => {
+/** Returns the command for an uploaded document. Files are not stored, so the command contains the file's name. */
+const document = (baseUrl: string, name: string | null, missing: ReadonlyArray<string>): CurlCommand => {
   const file = name === null ? "FILE" : fileOf(name)
   const field = `-F ${shellQuoted(`file=@"${file.replaceAll(/["\\]/g, "\\$&")}"`)}`
   const elsewhere = "Files are not stored. Run the command in the file's folder, or replace the name with its path."
@@ -126,5 +127,5 @@ const document = (baseUrl: string, name: string | null, missing: ReadonlyArray<s
 const form = (baseUrl: string, field: string): string =>
   [`curl -sS ${shellQuoted(`${baseUrl}/scan`)} -H "API-KEY: $KEY"`, field].join(" \\\n  ")
 
-/** Returns the last path segment below `./`, because a lone `-` would mean standard input (`curl`, --form). */
+/** Returns the last path segment below `./`. Otherwise, a name of `-` would mean standard input (`curl`, --form). */
 const fileOf = (name: string): string => `./${pastableName(name.split(/[\\/]/).at(-1) ?? "")}`

@@ -3,12 +3,12 @@ import { glossary, termInSentence } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryInSentence } from "./CodeLabels.ts"
 
-/** A verdict in plain words. */
+/** Description of a verdict in plain words. */
 export interface VerdictDescription {
   readonly tone: Tone
   /** Short text for lists. */
   readonly label: string
-  /** One or more sentences for the detail view. */
+  /** Sentences for the detail view, at least one. */
   readonly sentences: ReadonlyArray<string>
 }
 
@@ -70,7 +70,7 @@ const describeDocument = (verdict: string): VerdictDescription => {
   }
 }
 
-/** Reports whether a URL was screened and is not listed. */
+/** Reports whether a request screened a URL that no source lists. */
 export const isNotListed = ({ operation, verdict }: Pick<FinishedRequest, "operation" | "verdict">): boolean =>
   operation === "scan/url" && /^safe(?:,|$)/.test(verdict ?? "")
 
@@ -186,7 +186,7 @@ const describeFailure = (status: number): VerdictDescription => {
   return description("failed", short, sentence, "It was free of charge.")
 }
 
-/** Tones by severity, most severe last. */
+/** Tones in ascending order of severity. */
 const tonesBySeverity: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad", "failed"]
 
 const splitAtColon = (text: string): readonly [string, string] => {

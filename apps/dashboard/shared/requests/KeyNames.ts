@@ -1,7 +1,7 @@
 import type { KeyId } from "../../../../core/kernel/Ids.ts"
 import { useApi } from "../../api/Hooks.ts"
 
-/** Returns the names of the account's API keys by id; empty while loading. */
+/** Returns the display names of the account's API keys by id; empty while loading. */
 export const useKeyNames = (): ReadonlyMap<string, string> => {
   const { data } = useApi("keys", "list")
   return new Map(data?.map(({ id, lastFour, name }) => [id, name === "" ? `…${lastFour}` : `${name} (…${lastFour})`]))

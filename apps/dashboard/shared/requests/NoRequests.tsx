@@ -5,7 +5,7 @@ import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { curlOf } from "./Curl.ts"
 
-/** Empty state of an account without requests. If it has a key, shows a first request to send. */
+/** Empty state of an account without requests. If the account has a key, shows a command that sends a first request. */
 export const NoRequests = () => {
   const { server } = useMe()
   const hasKey = useApi("keys", "list").data?.some(({ revokedAt }) => revokedAt === null) === true

@@ -1,7 +1,6 @@
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 
-/** Short names of the operations. */
 const names: ReadonlyMap<string, string> = new Map([
   ["scan", "Document scan"],
   ["scan/url", "URL screening"],

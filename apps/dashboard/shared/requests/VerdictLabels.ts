@@ -4,7 +4,7 @@ import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryLabel, codeLabel } from "./CodeLabels.ts"
 import { recordedOperations } from "./Operations.ts"
 
-/** A word of a verdict, as `verdictLabelsOf` of the core splits it. */
+/** Word of a stored verdict, with its label and tone. */
 export interface VerdictLabel {
   readonly word: string
   readonly label: string
@@ -17,7 +17,7 @@ const categories = [...new Set(Object.values(leadCatalog).map(({ category }) => 
 
 const categoryVerdictLabel = (category: string): VerdictLabel => labeled(category, categoryLabel(category), "plain")
 
-/** Possible words of each operation, main verdicts first. */
+/** Verdict words of each operation, main verdicts first. */
 const labelsByOperation: ReadonlyMap<string, ReadonlyArray<VerdictLabel>> = new Map([
   ["scan", [
     labeled("ok", "Low risk", "good"),
@@ -48,17 +48,17 @@ const labelsByOperation: ReadonlyMap<string, ReadonlyArray<VerdictLabel>> = new 
   ["submit-phishing-link", [labeled("submission", "Reported", "info")]]
 ])
 
-/** Returns the words of an operation, or of all operations if the name is empty. */
+/** Returns the verdict words of an operation, or of all operations if the name is empty. */
 export const operationLabels = (operation: string): ReadonlyArray<VerdictLabel> =>
   operation === ""
     ? recordedOperations.flatMap((each) => labelsByOperation.get(each) ?? [])
     : labelsByOperation.get(operation) ?? []
 
-/** Returns the label of a word. An unknown word is shown as it is. */
+/** Returns the label of a verdict word. The label of an unknown word is derived from the word. */
 export const verdictLabel = (operation: string, text: string): VerdictLabel =>
   labelsByOperation.get(operation)?.find(({ word }) => word === text) ?? labeled(text, codeLabel(text), "plain")
 
-/** Counts words: main verdicts first, then by frequency. */
+/** Returns the labels of counted verdict words: main verdicts first, then the others by frequency. */
 export const countedLabels = (
   operation: string,
   counts: Readonly<Record<string, number>>

@@ -4,8 +4,8 @@ import { countText } from "../../parts/text/Formats.ts"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 
 /**
- * Notice next to an unlisted URL that only the built-in test URLs and the blocklist were checked. `isEarlier` is for a stored
- * request.
+ * Notes next to an unlisted URL that the server has only the built-in test URLs and the blocklist. With `isHistorical`,
+ * the text is about a stored request.
  */
 export const BuiltInOnlyNotice = ({ isHistorical = false }: { readonly isHistorical?: boolean }) => {
   const sources = useApi("threats", "sources").data

@@ -2,15 +2,18 @@ import { Alert, Checkbox, Stack, Text } from "@mantine/core"
 import { useEffect, useRef } from "react"
 
 interface Props {
-  /** Why the server refused the entry; null if it did not, or for another reason. */
+  /** Message with which the server refused a widely shared address; null if it did not. */
   readonly refusal: string | null
   readonly isForced: boolean
   readonly onChange: (isForced: boolean) => void
-  /** Explains what is recorded if the refusal is overridden. */
+  /** Description of the checkbox: what is recorded if the user continues. */
   readonly note?: string
 }
 
-/** Lets the user confirm an entry that would block a widely shared address. Without the confirmation the server refuses it. */
+/**
+ * Lets the user confirm an entry that affects a widely shared address. The server refuses the entry without
+ * confirmation.
+ */
 export const ForceConfirmation = (
   { isForced, onChange, refusal, note = "The entry is marked as forced, and the audit log records this." }: Props
 ) => {

@@ -1,11 +1,14 @@
-/** A calendar day, `2026-11-22`. Days sort lexically. */
+/** Calendar day, such as `2026-11-22`. Days sort as strings. */
 export type Day = string
 
 const minuteMillis = 60_000
 export const hourMillis = 3_600_000
 export const dayMillis = 86_400_000
 
-/** Time zones are at most 14 hours ahead of and 12 hours behind UTC (IANA time zone database). */
+/**
+ * Search range in hours around UTC. Time zones are at most 14 hours ahead of and 12 hours behind UTC (IANA time zone
+ * database).
+ */
 const zoneHoursMax = 15
 
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -24,20 +27,20 @@ export const dayInZone = (zone: string): (at: number) => Day => {
   }
 }
 
-/** Parses a day; null if it is invalid or before 1970. */
+/** Returns the text if it is a valid day from 1970 on; otherwise null. */
 export const parseDay = (text: string | null | undefined): Day | null => {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const at = Date.parse(`${text}T00:00:00Z`)
   return at >= 0 && new Date(at).toISOString().startsWith(text) ? text : null
 }
 
-/** Adds a number of days, which may be negative. */
+/** Returns the day that is a number of days later. A negative number returns an earlier day. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
 
 /**
- * Returns the first instant of a day in a time zone. Searches for it, because a day may have 23 or 25 hours and may start at 01:00
- * where the clocks change at midnight.
+ * Returns the first instant of a day in a time zone, in milliseconds since 1970. Searches for the instant, because a
+ * day may have 23 or 25 hours and may start at 01:00 where the clocks change at midnight.
  */
 export const startOfDay = (day: Day, zone: string): number => {
   const dayOf = dayInZone(zone)
@@ -51,15 +54,16 @@ export const startOfDay = (day: Day, zone: string): number => {
   return utc + after * minuteMillis
 }
 
-/** A time range and the steps of its chart, in milliseconds since 1970. */
+/** Time range and the steps of its chart, in milliseconds since 1970. */
 export interface TimeSteps {
-  /** Start of each step. A step ends where the next one starts, the last one at `to`. */
+  /** Start of each step. A step ends where the next step starts, and the last step ends at `to`. */
   readonly starts: ReadonlyArray<number>
   readonly to: number
 }
 
 /**
- * Returns the last `count` days of the reader, up to the end of today. The list of sites and a site's own page share this definition.
+ * Returns the last `count` days in the reader's time zone, up to the end of today. The list of sites and the page of a
+ * site use the same days.
  */
 export const lastDays = (count: number, now: number, zone: string = localTimeZone()): TimeSteps => {
   const today = dayInZone(zone)(now)

@@ -2,11 +2,11 @@ import { countText } from "../../parts/text/Formats.ts"
 import { dayInZone, dayMillis } from "./Days.ts"
 import type { Range } from "./Range.ts"
 
-/** `3,715 per day`, for nonzero rates. */
+/** Formats a nonzero rate: `3,715 per day`. */
 const formatPerDay = (perDay: number): string =>
   perDay < 1 ? "less than one per day" : `${countText(Math.round(perDay))} per day`
 
-/** Returns the number of displayed days, from the first with a request to the last that has started. */
+/** Returns the number of displayed days. Counts from the first day with a request to the last day that has started. */
 export const daysWithRequests = (
   hours: ReadonlyArray<{ readonly at: number; readonly requests: number }>,
   range: Pick<Range, "name" | "to">,
@@ -21,7 +21,10 @@ export const daysWithRequests = (
   return Math.max(1, 1 + (noonOf(Math.min(now, range.to - 1)) - noonOf(first.at)) / dayMillis)
 }
 
-/** Formats requests per day from the displayed sum and number of days. For one day it is the sum itself. */
+/**
+ * Formats the average number of requests per day. For one day, the displayed sum is the rate, so the text only names
+ * the period.
+ */
 export const formatPace = (sum: number, days: number): string => {
   if (sum === 0) return "None in this period"
   if (days <= 1) return "In this period"

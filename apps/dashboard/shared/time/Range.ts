@@ -4,16 +4,16 @@ import { addDays, type Day, dayInZone, dayMillis, hourMillis, parseDay, startOfD
 export const rangeNames = ["24h", "7d", "30d", "own"] as const
 export type RangeName = typeof rangeNames[number]
 
-/** Time range of the overview, in whole hours or the reader's days. */
+/** Time range of the overview, in whole hours or in whole days of the reader's time zone. */
 export interface Range {
   readonly name: RangeName
-  /** Milliseconds since 1970; `to` is exclusive. */
+  /** Limits of the range in milliseconds since 1970. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** Its first and last day. */
+  /** First and last day of the range. */
   readonly fromDay: Day
   readonly toDay: Day
-  /** Why the displayed range differs from the requested one; null if it does not. */
+  /** Reason why the displayed range differs from the requested range; null if it does not. */
   readonly problem: string | null
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib"
 
-/** A file in an archive: its name and content. */
+/** Name and content of a file in an archive. */
 export type Member = readonly [name: string, content: string]
 
 /** Makes an archive with uncompressed files. */
@@ -11,7 +11,7 @@ const u16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8 & 25
 const u32 = (value: number): Buffer => Buffer.concat([u16(value & 0xffff), u16(value >>> 16)])
 const u64 = (value: number): Buffer => Buffer.concat([u32(value), u32(0)])
 
-/** A tar archive (POSIX.1-1988, ustar). */
+/** Makes a tar archive (POSIX.1-1988, ustar). */
 export const makeTar: MakeArchive = (members) =>
   Buffer.concat([
     ...members.flatMap(([name, content]) => {
@@ -34,11 +34,11 @@ export const makeTar: MakeArchive = (members) =>
 const padded = (content: string, unit: number): Buffer =>
   Buffer.concat([latin1(content), Buffer.alloc((unit - content.length % unit) % unit)])
 
-/** A number of the 7z format (7zFormat.txt of the LZMA SDK, "REAL_UINT64"), up to 2^14. */
+/** Encodes a number of the 7z format (7zFormat.txt of the LZMA SDK, "REAL_UINT64"), up to 2^14. */
 const sevenNumber = (value: number): Buffer =>
   value < 0x80 ? Buffer.from([value]) : Buffer.from([0x80 | value >> 8, value & 255])
 
-/** A 7z archive of one folder with the coder "Copy" (7zFormat.txt of the LZMA SDK). */
+/** Makes a 7z archive of one folder with the coder "Copy" (7zFormat.txt of the LZMA SDK). */
 export const makeSevenZip: MakeArchive = (members) => {
   const data = latin1(members.map(([, content]) => content).join(""))
   const names = Buffer.from(members.map(([name]) => `${name}\0`).join(""), "utf16le")
@@ -65,7 +65,7 @@ export const makeSevenZip: MakeArchive = (members) => {
   return Buffer.concat([latin1("7z\xbc\xaf\x27\x1c\0\x04"), u32(crc32(start)), start, data, header])
 }
 
-/** A variable-length integer of RAR 5.0, up to 2^14. */
+/** Encodes a variable-length integer of RAR 5.0, up to 2^14. */
 const rarNumber = (value: number): Buffer =>
   value < 0x80 ? Buffer.from([value]) : Buffer.from([value & 0x7f | 0x80, value >> 7])
 
@@ -75,7 +75,7 @@ const rarBlock = (...fields: ReadonlyArray<Uint8Array>): Buffer => {
   return Buffer.concat([u32(crc32(sized)), sized])
 }
 
-/** A RAR 5.0 archive of stored files (rarlab.com, "RAR 5.0 archive format"). */
+/** Makes a RAR 5.0 archive of stored files (rarlab.com, "RAR 5.0 archive format"). */
 export const makeRar: MakeArchive = (members) =>
   Buffer.concat([
     latin1("Rar!\x1a\x07\x01\0"),
@@ -97,7 +97,7 @@ export const makeRar: MakeArchive = (members) =>
     rarBlock(Buffer.from([5, 0, 0]))
   ])
 
-/** A cabinet of one uncompressed folder (MS-CAB). */
+/** Makes a cabinet of one uncompressed folder (MS-CAB). */
 export const makeCabinet: MakeArchive = (members) => {
   const data = latin1(members.map(([, content]) => content).join(""))
   let offset = 0

@@ -7,14 +7,17 @@ import { isFullRun, rounds } from "../../../support/TestRun.ts"
 /** Title and builder of a hostile document. */
 export type Bomb = readonly [title: string, make: () => Uint8Array]
 
-/** CPU time limit for a hostile document on a typical machine; `test/bench/bombs.ts` enforces it for every bomb. */
+/** CPU time limit for a hostile document on a typical machine. `test/bench/bombs.ts` enforces it for every bomb. */
 const cpuMillisMax = 1_000
-/** Margin for slow or busy machines and uncompiled code. A quadratic cost exceeds it by far. */
+/**
+ * Factor by which this test exceeds `cpuMillisMax`, for slow or busy machines and uncompiled code. A quadratic cost
+ * exceeds the product by far.
+ */
 const marginFactor = 4
 
 /**
- * Scans hostile documents and checks the CPU time of each. The long run scans all of them; `npm test` scans only the named ones: for each
- * kind of cost, the document that is most expensive without its limit.
+ * Scans hostile documents and checks the CPU time of each. The long run scans all of them. `npm test` scans only the
+ * named documents: for each kind of cost, the document that is most expensive without its limit.
  */
 export const expectBombs = (family: string, all: ReadonlyArray<Bomb>, named: ReadonlySet<string>): void => {
   const inShort = all.filter(([title]) => named.has(title))

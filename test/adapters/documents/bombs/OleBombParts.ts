@@ -10,7 +10,7 @@ export const megabyte = 1024 * 1024
 export const times = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join("")
 
-/** Builds a file of free sectors with these header fields (MS-CFB 2.2). */
+/** Builds a file of free sectors with the given header fields (MS-CFB 2.2). */
 export const raw = (
   size: number,
   fields: Readonly<Record<number, number>>,
@@ -31,7 +31,7 @@ export const raw = (
   return file
 }
 
-/** Builds a file in which every FAT sector points to the same sector or to the next one. */
+/** Builds a file in which every FAT sector points to the sector that `next` returns. */
 export const looping = (size: number, next: (sector: number) => number): Uint8Array =>
   raw(size, { 44: 109, 48: 1, 60: 2, 64: 99, 68: 0, 72: 99, 76: 0 }, (view) => {
     for (let at = 76; at < 512; at += 4) view.setUint32(at, 0, true)
@@ -70,7 +70,9 @@ export const book = (records: ReadonlyArray<Uint8Array>, globals: ReadonlyArray<
 
 export const many = (record: Uint8Array, count: number): Uint8Array => Buffer.alloc(record.length * count, record)
 
-/** Stores the source in uncompressed chunks, because compressing megabytes takes longer than reading them. */
+/**
+ * Builds a project with its source in uncompressed chunks. Compressing megabytes would take longer than reading them.
+ */
 export const project = (source: string): Uint8Array =>
   withModule(compressVba(
     `Attribute VB_Name = "Module1"
@@ -78,7 +80,7 @@ ${source}`,
     "raw"
   ))
 
-/** Repeats the piece's first byte in chunks of 4,096 bytes, each compressed to four bytes of data. */
+/** Returns chunks of 4,096 bytes that repeat the piece's first byte, each compressed to four bytes of data. */
 export const copies = (chunks: number, piece: string): Uint8Array => {
   const chunk = bytes(u16(0xb000 | 3), Uint8Array.of(0x02), piece.slice(0, 1), u16(0x0ffc))
   return Buffer.concat([Uint8Array.of(1), many(chunk, chunks)])

@@ -2,10 +2,10 @@ import { deflateSync } from "node:zlib"
 
 export const megabyte = 1024 * 1024
 
-/** Deflates this many zero bytes to about a thousandth of their size. */
+/** Deflates zero bytes to about a thousandth of their size. */
 export const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
-/** Deflates a piece repeated this many times. */
+/** Deflates a piece that is repeated `times` times. */
 export const repeated = (piece: string, times: number): Buffer =>
   deflateSync(Buffer.from(piece.repeat(times)), { level: 9 })
 
@@ -35,7 +35,7 @@ export const times = (count: number, one: (index: number) => string): string =>
 /** Number of objects that share a large object. */
 export const sharers = 20_000
 
-/** One large object and many objects that refer to it. */
+/** Builds a file with one large object and many objects that refer to it. */
 export const shared = (target: string | Uint8Array, referring: string): Uint8Array =>
   file(
     catalog,
@@ -58,7 +58,7 @@ export const runs = (bytes: number): Buffer => {
   return pairs
 }
 
-/** LZW codes, each of which expands to one byte more than the previous one. */
+/** Returns LZW codes, each of which expands to one byte more than the previous code. */
 export const lzwOfZeros = (bytes: number): Buffer => {
   const bits: Array<number> = []
   const out = Buffer.alloc(bytes)

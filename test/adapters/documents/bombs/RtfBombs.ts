@@ -11,7 +11,7 @@ const times = (count: number, one: (index: number) => string): string =>
 
 const within = (depth: number): Uint8Array => {
   let inner = rtf("a")
-  // In hexadecimal, each level doubles the length.
+  // Each level doubles the length, because its content is in hexadecimal.
   for (let level = 0; level < depth; level++) {
     inner = rtf(objectOf(embedded("Package", packed("a.rtf", Buffer.from(inner).toString("latin1")))))
   }

@@ -50,7 +50,7 @@ it("reads every stream back in both versions", () => {
 })
 
 it("follows the DIFAT beyond the header", () => {
-  // Two DIFAT sectors, each listing 127 FAT sectors.
+  // The content needs two DIFAT sectors, each of which lists 127 FAT sectors.
   const content = new Uint8Array(16_000_000)
   for (let at = 0; at < content.length; at += 101) content[at] = at >> 9
   const file = open(makeCompoundFile({ large: content, small: "after it" }))
@@ -99,7 +99,7 @@ describe("damage", () => {
 
   it("ends on a cyclic chain", () => {
     const bytes = makeCompoundFile({ large: "x".repeat(5_000) })
-    // The chain starts at sector 0; the FAT is the last sector of the file.
+    // The chain starts at sector 0. The FAT is the last sector of the file.
     write32(bytes, bytes.length - 512 + 4, 0)
     const file = open(bytes)
     expect(file.read(file.find("large")!)).toHaveLength(1_024)

@@ -10,15 +10,15 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
 
-/** A PDF with one attachment. */
+/** Builds a PDF with one attachment. */
 export const attachedToPdf = (bytes: Uint8Array, name: string): Uint8Array =>
   makePdf({
     1: `<</Type/Catalog/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(${name})/EF<</F 3 0 R>>>>]>>>>>>`,
-    // Encoded, because scanners also find the objects of an unencoded PDF in a stream.
+    // The attachment is encoded, because scanners also find the objects of an unencoded PDF in a stream.
     3: `<</Type/EmbeddedFile/Filter/ASCIIHexDecode/Length ${2 * bytes.length}>>stream\n${hex(bytes)}\nendstream`
   }, "none")
 
-/** Documents of every family that contain a file. */
+/** Builders of documents of every family that contain a given file. */
 export const carriers: ReadonlyArray<readonly [string, (bytes: Uint8Array, name: string) => Uint8Array]> = [
   ["attached to a PDF", attachedToPdf],
   ["packed in a text of Word", (bytes, name) =>

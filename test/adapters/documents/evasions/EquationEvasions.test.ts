@@ -10,7 +10,7 @@ import { rate } from "./Rate.ts"
 const classIds = { "": equationClass }
 const objectFile = (streams: Streams): Uint8Array => makeCompoundFile(streams, { classIds })
 
-/** Builds a document with one object that has these streams. */
+/** Builds a document with one object that has the given streams. */
 type Carrier = (streams: Streams) => Uint8Array
 
 const embedding = { id: "rId9", type: "oleObject", target: "embeddings/oleObject1.bin" }

@@ -50,7 +50,10 @@ describe("a link that displays a different address", () => {
 
 const link = (rect: string, url: string): string => `<</Subtype/Link/Rect[${rect}]/A<</S/URI/URI(${url})>>>>`
 
-/** Builds a document of this many pages. The first page has this text and these links; the other pages have the other links. */
+/**
+ * Builds a document of `count` pages. The first page has `text` and `links`, and the other pages have the text
+ * `others`.
+ */
 const pages = (count: number, text: string, links: string, others = ""): Uint8Array => {
   const numbers = Array.from({ length: count }, (_, at) => 10 + at)
   const page = (at: number) =>

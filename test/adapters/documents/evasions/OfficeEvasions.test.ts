@@ -22,7 +22,7 @@ const field = (text: string): Uint8Array =>
 const template = (target: string): Uint8Array =>
   makeOoxml({ relationships: { [main]: [{ id: "rId9", type: "attachedTemplate", target, mode: "External" }] } })
 
-/** A link to this target, relative to the base in the document properties. */
+/** Builds a document with a link to a target that is relative to the base in the document properties. */
 const based = (base: string, target: string): Uint8Array => {
   const properties = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"
   return makeOoxml({

@@ -76,7 +76,7 @@ describe("an unreadable container", () => {
   })
 })
 
-/** An empty VBA project. */
+/** Streams of a VBA project without code. */
 const vbaStreams: Streams = { "Macros/VBA/dir": "x", "Macros/VBA/M": "x", "Macros/PROJECT": "x" }
 
 describe("an archive within a document", () => {

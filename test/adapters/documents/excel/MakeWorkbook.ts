@@ -1,4 +1,4 @@
-/** Bytes of a fixture: a number is one byte, a string is Latin-1. */
+/** Bytes of a fixture. A number is one byte, and a string is Latin-1. */
 export type Part = number | string | Uint8Array | ReadonlyArray<Part>
 
 export const bytes = (...parts: ReadonlyArray<Part>): Uint8Array =>
@@ -20,7 +20,7 @@ export const u32 = (value: number): Uint8Array =>
 export const f64 = (value: number): Uint8Array => new Uint8Array(new Float64Array([value]).buffer)
 export const utf16 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "utf16le"))
 
-/** A record of BIFF2 to BIFF8. */
+/** Builds a record of BIFF2 to BIFF8. */
 export const biff = (type: number, ...parts: ReadonlyArray<Part>): Uint8Array => {
   const body = bytes(...parts)
   return bytes(u16(type), u16(body.length), body)
@@ -28,7 +28,10 @@ export const biff = (type: number, ...parts: ReadonlyArray<Part>): Uint8Array =>
 
 export const joined = (...records: ReadonlyArray<Uint8Array>): Uint8Array => bytes(...records)
 
-/** Strings with a length of one byte or of two bytes; in BIFF8 a byte of flags follows. */
+/**
+ * Encodes a string with a length of one byte (`short8`) or two bytes (`long8`). In BIFF8 a byte of flags follows the
+ * length.
+ */
 export const short8 = (text: string): Uint8Array => bytes(text.length, 0, text)
 export const long8 = (text: string): Uint8Array => bytes(u16(text.length), 0, text)
 
@@ -63,7 +66,7 @@ export const ptg = {
   ref3d: (sheet: number, row: number, column: number): Uint8Array => bytes(0x5a, u16(sheet), u16(row), u16(column))
 } as const
 
-/** Function and command numbers (Ftab and Cetab). */
+/** Function numbers (Ftab) of calls in formulas. */
 export const call = {
   CHAR: 111,
   EXEC: 110,
@@ -76,18 +79,18 @@ export const call = {
 } as const
 export const order = { FORMULA: 96, "FORMULA.FILL": 97, ALERT: 118, "ON.TIME": 148, RUN: 17 } as const
 
-/** A FORMULA record of BIFF8. */
+/** Builds a FORMULA record of BIFF8. */
 export const formula = (tokens: Uint8Array, row = 0, column = 0): Uint8Array =>
   biff(0x06, u16(row), u16(column), u16(15), f64(0), u16(0), u32(0), u16(tokens.length), tokens)
 
 export interface NameOptions {
   readonly isHidden?: boolean
-  /** Index of a built-in name, used in place of the text. */
+  /** Index of a built-in name, which replaces the text. */
   readonly builtIn?: number
   readonly tokens?: Uint8Array
 }
 
-/** A NAME (Lbl) record of BIFF8. */
+/** Builds a NAME (Lbl) record of BIFF8. */
 export const name = (
   text: string,
   { builtIn, isHidden = false, tokens = ptg.ref(0, 0) }: NameOptions = {}
@@ -97,11 +100,11 @@ export const name = (
   return biff(0x18, u16(flags), 0, stored.length, u16(tokens.length), u16(0), u16(0), u32(0), 0, stored, tokens)
 }
 
-/** The cell strings as one SST record. */
+/** Builds one SST record with the cell strings. */
 export const sst = (...texts: ReadonlyArray<string>): Uint8Array =>
   biff(0xfc, u32(texts.length), u32(texts.length), ...texts.map(long8))
 
-/** An EXTERNSHEET record: pairs of a linked workbook and a sheet. */
+/** Builds an EXTERNSHEET record from pairs of a linked workbook and a sheet. */
 export const externSheet = (...places: ReadonlyArray<readonly [book: number, sheet: number]>): Uint8Array =>
   biff(0x17, u16(places.length), ...places.map(([book, sheet]) => bytes(u16(book), u16(sheet), u16(sheet))))
 
@@ -112,14 +115,14 @@ export const externName = (text: string, flags = 0): Uint8Array => biff(0x23, u1
 export interface Sheet {
   readonly name: string
   readonly kind?: "worksheet" | "macro"
-  /** Sheet type in BOUNDSHEET; defaults to `kind`. */
+  /** Sheet type in BOUNDSHEET. The default follows from `kind`. */
   readonly listedAs?: number
-  /** Visibility: 0, 1 or 2. */
+  /** Visibility: 0 is visible, 1 is hidden and 2 is very hidden. */
   readonly state?: number
   readonly records?: ReadonlyArray<Uint8Array>
 }
 
-/** A BIFF8 workbook whose sheet list has correct offsets. */
+/** Builds a BIFF8 workbook whose sheet list has correct offsets. */
 export const makeWorkbook = (sheets: ReadonlyArray<Sheet>, globals: ReadonlyArray<Uint8Array> = []): Uint8Array => {
   const substreams = sheets.map(({ kind = "worksheet", records = [] }) => joined(bof(kind), ...records, eof))
   const list = (at: ReadonlyArray<number>): Uint8Array =>

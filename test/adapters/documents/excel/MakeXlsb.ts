@@ -1,6 +1,6 @@
 import { bytes, f64, joined, type Part, u16, u32, utf16 } from "./MakeWorkbook.ts"
 
-/** A record of MS-XLSB: number and size are stored with seven bits per byte. */
+/** Builds a record of MS-XLSB. Its number and size are stored with seven bits per byte. */
 export const xlsb = (type: number, ...parts: ReadonlyArray<Part>): Uint8Array => {
   const body = bytes(...parts)
   const number = type < 0x80 ? bytes(type) : bytes(type & 0x7f | 0x80, type >> 7)
@@ -10,20 +10,20 @@ export const xlsb = (type: number, ...parts: ReadonlyArray<Part>): Uint8Array =>
 
 export const wide = (text: string): Uint8Array => bytes(u32(text.length), utf16(text))
 
-/** A formula with its length before it and an empty extra part after it. */
+/** Encodes a formula, preceded by its length and followed by an empty extra part. */
 export const parsed = (tokens: Uint8Array): Uint8Array => bytes(u32(tokens.length), tokens, u32(0))
 
-/** A BrtBundleSh record. */
+/** Builds a BrtBundleSh record. */
 export const bundleSheet = (name: string, relationship: string, state = 0): Uint8Array =>
   xlsb(156, u32(state), u32(1), wide(relationship), wide(name))
 
-/** A BrtName record. */
+/** Builds a BrtName record. */
 export const xlsbName = (name: string, tokens: Uint8Array, flags = 0): Uint8Array =>
   xlsb(39, u32(flags), 0, u32(0xffffffff), wide(name), parsed(tokens), u32(0xffffffff))
 
 const cell = bytes(u32(0), u32(0))
 
-/** BrtFmlaString, BrtFmlaNum, BrtFmlaBool and BrtFmlaError records. */
+/** Builders of BrtFmlaString, BrtFmlaNum, BrtFmlaBool and BrtFmlaError records. */
 export const formulaCells = {
   string: (tokens: Uint8Array): Uint8Array => xlsb(8, cell, wide("cached"), u16(0), parsed(tokens)),
   number: (tokens: Uint8Array): Uint8Array => xlsb(9, cell, f64(1), u16(0), parsed(tokens)),
@@ -38,7 +38,7 @@ export const token12 = {
   ref3d: (sheet: number, row: number, column: number): Uint8Array => bytes(0x5a, u16(sheet), u32(row), u16(column))
 } as const
 
-/** BrtBeginSupBook with its item names. */
+/** Builds a BrtBeginSupBook record with its item names. */
 export const externalLink = (
   kind: number,
   first: string,

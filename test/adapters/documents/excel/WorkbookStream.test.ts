@@ -164,7 +164,7 @@ describe("formulas of names", () => {
   })
 
   it("are not reported for common uses", () => {
-    // GET.CELL, and a string that only looks like a call.
+    // The formulas are a call of GET.CELL, and a string that only looks like a call.
     expect(xlmOf(joined(ptg.int(38), ptg.funcVar(185, 1)))).toEqual([])
     expect(xlmOf(ptg.text("= EXEC(1)"))).toEqual([])
   })

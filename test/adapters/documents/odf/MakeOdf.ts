@@ -1,6 +1,6 @@
 import { makeZip, type ZipPart } from "../zip/MakeZip.ts"
 
-/** Namespaces as LibreOffice declares them. */
+/** Declarations of namespaces as LibreOffice writes them. */
 const namespaces = [
   ...["office", "text", "table", "style", "form", "script", "presentation", "meta", "manifest", "chart"].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
@@ -17,7 +17,7 @@ const namespaces = [
 
 const head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
-/** `content.xml` of a text document with this body, preceded by these scripts. */
+/** Returns the `content.xml` of a text document with a body, preceded by scripts. */
 export const contentOf = (body: string, scripts = "<office:scripts/>"): string =>
   `${head}<office:document-content ${namespaces} office:version="1.3">${scripts}<office:automatic-styles/>` +
   `<office:body><office:text>${body}</office:text></office:body></office:document-content>`
@@ -28,7 +28,7 @@ export const stylesOf = (content: string): string =>
 export const metaOf = (content: string): string =>
   `${head}<office:document-meta ${namespaces}><office:meta>${content}</office:meta></office:document-meta>`
 
-/** A flat document: a single XML file. */
+/** Builds a flat document, which is a single XML file. */
 export const flatOf = (content: string): Uint8Array =>
   Buffer.from(`${head}<office:document ${namespaces} office:version="1.3">${content}</office:document>`)
 
@@ -37,7 +37,7 @@ export const moduleOf = (source: string): string =>
   `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">` +
   `${source}</script:module>`
 
-/** Manifest entries, including the encrypted ones. */
+/** Returns the manifest with an entry for each part, including the encrypted parts. */
 const manifestOf = (names: ReadonlyArray<string>, encrypted: ReadonlyArray<string>): string =>
   `${head}<manifest:manifest ${namespaces} manifest:version="1.3">` +
   ["/", ...names].map((name) =>
@@ -45,7 +45,9 @@ const manifestOf = (names: ReadonlyArray<string>, encrypted: ReadonlyArray<strin
     (encrypted.includes(name) ? "<manifest:encryption-data manifest:checksum=\"x\"/>" : "") + "</manifest:file-entry>"
   ).join("") + "</manifest:manifest>"
 
-/** A package of these parts. Adds `content.xml`, `META-INF/manifest.xml` and `mimetype` if they are missing. */
+/**
+ * Builds a package of the given parts. Adds `content.xml`, `META-INF/manifest.xml` and `mimetype` if they are missing.
+ */
 export const makeOdf = (
   parts: Readonly<Record<string, string | Uint8Array>>,
   encrypted: ReadonlyArray<string> = []

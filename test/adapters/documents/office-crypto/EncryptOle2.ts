@@ -15,7 +15,7 @@ const hash = (name: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
 
 type Keys = (block: number) => Uint8Array
 
-/** RC4 keys (MS-OFFCRYPTO 2.3.6.2). */
+/** Derives RC4 keys (MS-OFFCRYPTO 2.3.6.2). */
 const plainKeys = (password: string): Keys => {
   const start = hash("md5", utf16(password)).subarray(0, 5)
   const mixed = hash("md5", Buffer.concat(Array.from({ length: 16 }, () => Buffer.concat([start, salt])))).subarray(
@@ -25,7 +25,7 @@ const plainKeys = (password: string): Keys => {
   return (block) => hash("md5", mixed, u32(block))
 }
 
-/** RC4 CryptoAPI keys (MS-OFFCRYPTO 2.3.5.2). */
+/** Derives RC4 CryptoAPI keys (MS-OFFCRYPTO 2.3.5.2). */
 const apiKeys = (password: string, keyBytes: number): Keys => {
   const start = hash("sha1", salt, utf16(password))
   return (block) => {
@@ -41,7 +41,7 @@ const proof = (keys: Keys, name: string): readonly [Uint8Array, Uint8Array] => {
 
 const provider = utf16("Microsoft Enhanced Cryptographic Provider v1.0\0")
 
-/** EncryptionInfo of RC4 CryptoAPI with its version (MS-OFFCRYPTO 2.3.5.1). */
+/** Builds EncryptionInfo of RC4 CryptoAPI, preceded by its version (MS-OFFCRYPTO 2.3.5.1). */
 export const cryptoApiInfo = (password: string, keyBits: number): Uint8Array => {
   const [first, second] = proof(apiKeys(password, keyBits / 8), "sha1")
   const header = bytes(u32(4), u32(0), u32(0x6801), u32(0x8004), u32(keyBits), u32(1), u32(0), u32(0), provider)
@@ -50,13 +50,16 @@ export const cryptoApiInfo = (password: string, keyBits: number): Uint8Array => 
 
 export const cryptoApiKeys = (password: string, keyBits: number): Keys => apiKeys(password, keyBits / 8)
 
-/** Verifier of "VelvetSweatshop", from the msoffcrypto-tool tests. The array is from MS-OFFCRYPTO 2.3.7.2. */
+/**
+ * Verifier of the password "VelvetSweatshop", from the msoffcrypto-tool tests. `velvetArray` is from MS-OFFCRYPTO
+ * 2.3.7.2.
+ */
 const velvetVerifier = 0x9a0a
 const velvetArray = Buffer.from("876b9ae21ee305621e6996609 86e9404".replace(" ", ""), "hex")
 
 const clear = new Set([0x809, 0x2f, 0xe1])
 
-/** Encrypts everything in a workbook that can be encrypted and inserts FILEPASS after the first record. */
+/** Encrypts everything in a workbook that can be encrypted, and inserts FILEPASS after the first record. */
 export const encryptWorkbook = (stream: Uint8Array, cipher: WorkbookCipher, password: string): Uint8Array => {
   const keys = cipher === "rc4" ? plainKeys(password) : apiKeys(password, cipher === "cryptoapi 40" ? 5 : 16)
   const filepass = cipher === "xor"
@@ -94,7 +97,7 @@ const withFilepass = (stream: Uint8Array, filepass: Uint8Array): Uint8Array => {
   return bytes(moved.subarray(0, first), filepass, moved.subarray(first))
 }
 
-/** A container record (MS-PPT 2.3.1). */
+/** Builds a container record (MS-PPT 2.3.1). */
 export const record = (type: number, content: Uint8Array): Uint8Array =>
   bytes(u16(0x0f), u16(type), u32(content.length), content)
 
@@ -106,7 +109,10 @@ interface EncryptedStream {
   readonly editAt: number
 }
 
-/** Encrypts each object, numbered from 1, with its own key and appends the encryption description (MS-PPT 2.3.3 to 2.3.7). */
+/**
+ * Encrypts each object with a separate key. Objects are numbered from 1. Appends the encryption description (MS-PPT
+ * 2.3.3 to 2.3.7).
+ */
 export const encryptPresentation = (objects: ReadonlyArray<Uint8Array>, password: string): EncryptedStream => {
   const keys = cryptoApiKeys(password, 128)
   const session = record(0x2f14, cryptoApiInfo(password, 128))

@@ -25,10 +25,10 @@ const fitted = (value: Uint8Array, length: number): Uint8Array => {
 const file = (info: Uint8Array, size: number, content: Uint8Array): Uint8Array =>
   makeCompoundFile({ EncryptionInfo: info, EncryptedPackage: bytes(u32(size), u32(0), content) })
 
-/** Cache of password hashes, because each takes 50,000 rounds. */
+/** Cache of password hashes. Each hash takes 50,000 rounds. */
 const standardHashes = new Map<string, Buffer>()
 
-/** Password hash of standard encryption (MS-OFFCRYPTO 2.3.4.7). */
+/** Returns the password hash of standard encryption (MS-OFFCRYPTO 2.3.4.7). */
 const standardHash = (password: string): Buffer => {
   let spun = standardHashes.get(password)
   if (spun === undefined) {
@@ -39,7 +39,7 @@ const standardHash = (password: string): Buffer => {
   return hash("sha1", spun, u32(0))
 }
 
-/** Standard encryption (MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9). */
+/** Encrypts with standard encryption (MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9). */
 export const encryptStandard = (content: Uint8Array, password: string, keyBits: 128 | 192 | 256): Uint8Array => {
   const start = standardHash(password)
   const mix = (fill: number): Buffer =>
@@ -68,12 +68,12 @@ export interface AgileOptions {
   readonly hash?: "SHA1" | "SHA256" | "SHA384" | "SHA512"
   readonly keyBits?: 128 | 192 | 256
   readonly spinCount?: number
-  /** Spin count to write in place of the real one. */
+  /** Spin count that is written instead of the actual spin count. */
   readonly claimedSpinCount?: string
   readonly change?: (xml: string) => string
 }
 
-/** Agile encryption (MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15). */
+/** Encrypts with agile encryption (MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15). */
 export const encryptAgile = (content: Uint8Array, password: string, options: AgileOptions = {}): Uint8Array => {
   const { change = (xml: string) => xml, keyBits = 256, spinCount = 1_000 } = options
   const algorithm = options.hash ?? "SHA512"
@@ -109,7 +109,7 @@ export const encryptAgile = (content: Uint8Array, password: string, options: Agi
   return file(bytes(u16(4), u16(4), u32(0x40), change(xml)), content.length, Buffer.concat(segments))
 }
 
-/** RC4 CryptoAPI with a key for every 512 bytes. */
+/** Encrypts with RC4 CryptoAPI and a different key for every 512 bytes. */
 export const encryptRc4 = (content: Uint8Array, password: string): Uint8Array => {
   const keys = cryptoApiKeys(password, 128)
   const blocks: Array<Uint8Array> = []

@@ -14,7 +14,7 @@ const content = Uint8Array.from({ length: 10_001 }, (_, at) => "PK\x03\x04".char
 const open = (bytes: Uint8Array, now?: () => number) =>
   openEncryptedPackage(openCompoundFile(bytes, new Budget())!, new Budget(Infinity, now && { now }))
 
-/** A clock that advances by a tenth of the password time limit at each reading. */
+/** Returns a clock that advances by a tenth of the password time limit at each reading. */
 const fastClock = () => {
   let looks = 0
   return { now: () => looks++ * spinMillisMax / 10, looks: () => looks }
@@ -64,7 +64,7 @@ describe("an encrypted package", () => {
     ["more rounds than there may be", encryptAgile(content, password, { claimedSpinCount: String(spinCountMax + 1) })],
     ["rounds that are none", encryptAgile(content, password, { claimedSpinCount: "-1" })]
   ])("with %s stays locked without any hash round", (_, bytes) => {
-    // The hash rounds read the clock before they begin.
+    // Any hash round would read the clock before it begins.
     const { looks, now } = fastClock()
     expect([open(bytes, now), looks()]).toEqual(["locked", 0])
   })

@@ -1,4 +1,4 @@
-/** Concatenates little-endian parts: numbers as `u16(…)`, strings as Latin-1. */
+/** Concatenates parts. Strings are encoded as Latin-1. */
 export const bytesOf = (...parts: ReadonlyArray<Uint8Array | string>): Uint8Array =>
   Uint8Array.from(Buffer.concat(parts.map((part) => typeof part === "string" ? Buffer.from(part, "latin1") : part)))
 
@@ -14,10 +14,10 @@ export const u32 = number(4)
 
 export const wide = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "utf16le"))
 
-/** The text and its terminating zero, preceded by their length in bytes. */
+/** Encodes a text and its terminating zero, preceded by their length in bytes. */
 export const sized = (text: string): Uint8Array => bytesOf(u32(text.length + 1), text, "\0")
 
-/** Yields every truncation to a multiple of `step` and a few hundred deterministic single-byte changes. */
+/** Yields every truncation to a multiple of `step` bytes, and copies with a few deterministic byte changes. */
 export const damaged = function*(whole: Uint8Array, step: number, changes: number): Generator<Uint8Array> {
   for (let end = 0; end < whole.length; end += step) yield whole.slice(0, end)
   let state = 12345

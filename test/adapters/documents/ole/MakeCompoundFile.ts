@@ -1,8 +1,8 @@
-/** Streams by path, for example `Macros/VBA/dir`. A path that ends with `/` is an empty storage. */
+/** Contents of streams by path, for example `Macros/VBA/dir`. A path that ends with `/` is an empty storage. */
 export type Streams = Readonly<Record<string, Uint8Array | string>>
 
 export interface CompoundFileOptions {
-  /** 3: sectors of 512 bytes. 4: sectors of 4,096 bytes. */
+  /** Format version. Version 3 has sectors of 512 bytes, and version 4 has sectors of 4,096 bytes. */
   readonly version?: 3 | 4
   /** Class IDs of storages by path ("" for the root), for example `0002CE02-0000-0000-C000-000000000046`. */
   readonly classIds?: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export const makeCompoundFile = (streams: Streams, options: CompoundFileOptions 
   const nodes = nodesOf(streams)
   const sectors: Array<Uint8Array> = []
   const fat: Array<number> = []
-  /** Appends consecutive sectors and returns the first one. */
+  /** Appends consecutive sectors and returns the number of the first sector. */
   const write = (content: Uint8Array): number => {
     if (content.length === 0) return endOfChain
     const first = sectors.length
@@ -109,7 +109,7 @@ const nodesOf = (streams: Streams): ReadonlyArray<Node> => {
   return nodes
 }
 
-/** Orders by length, then by uppercase letters (MS-CFB 2.6.4). */
+/** Compares names by length, then by uppercase letters (MS-CFB 2.6.4). */
 const byName = (one: Node, other: Node): number =>
   one.name.length - other.name.length || (one.name.toUpperCase() < other.name.toUpperCase() ? -1 : 1)
 
@@ -168,7 +168,7 @@ const directoryOf = (
   return bytes
 }
 
-/** Enters the sectors of the FAT and the DIFAT in the FAT as well. */
+/** Appends the FAT and the DIFAT. The sectors of both also have entries in the FAT. */
 const writeFat = (sectors: Array<Uint8Array>, fat: Array<number>, sectorBytes: number) => {
   const entries = sectorBytes / 4
   let [fatCount, difatSectors] = [0, 0]
@@ -194,7 +194,7 @@ const writeFat = (sectors: Array<Uint8Array>, fat: Array<number>, sectorBytes: n
   return { fatSectors, difatSectors, difatStart }
 }
 
-/** 32-bit numbers, padded with the mark of free sectors. */
+/** Encodes 32-bit numbers, padded with the mark of free sectors. */
 const words = (numbers: ReadonlyArray<number>, sectorBytes: number): Uint8Array => {
   const bytes = new Uint8Array(Math.ceil(numbers.length * 4 / sectorBytes) * sectorBytes).fill(0xff)
   const view = new DataView(bytes.buffer)

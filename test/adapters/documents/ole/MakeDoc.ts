@@ -1,7 +1,7 @@
 import { bytesOf, u16, u32, u8, wide } from "./MakeBytes.ts"
 import type { Streams } from "./MakeCompoundFile.ts"
 
-/** A piece of document text: 8-bit or UTF-16. */
+/** Piece of document text: 8-bit or UTF-16. */
 export type Piece = string | { readonly wide: string }
 
 export interface DocParts {
@@ -10,13 +10,13 @@ export interface DocParts {
   /** Names of other files with their types (MS-DOC 2.9.93). */
   readonly fileNames?: ReadonlyArray<readonly [type: number, name: string]>
   readonly isEncrypted?: boolean
-  /** Whether the table stream is `0Table`. */
+  /** True if the table stream is `0Table` instead of `1Table`. */
   readonly isTable0?: boolean
 }
 
 const textAt = 1_024
 
-/** A field as it appears in the text. */
+/** Returns a field as it appears in the text. */
 export const field = (code: string, result?: string): string =>
   result === undefined ? `\x13${code}\x15` : `\x13${code}\x14${result}\x15`
 
@@ -37,7 +37,7 @@ export const makeDoc = (parts: DocParts): Streams => {
     at += bytes.length
   }
   const pieceTable = bytesOf(u32(...positions), ...descriptors)
-  // A property list precedes the pieces, as after a fast save.
+  // A property list precedes the piece table, as after a fast save.
   const clx = bytesOf(u8(1), u16(2), "ab", u8(2), u32(pieceTable.length), pieceTable)
   const names = ["", template]
   const assoc = bytesOf(u16(0xffff, names.length, 0), ...names.map((name) => bytesOf(u16(name.length), wide(name))))

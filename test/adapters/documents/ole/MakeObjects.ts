@@ -6,12 +6,12 @@ export interface PackageParts {
   readonly fileName?: string
   readonly tempName?: string
   readonly bytes?: string
-  /** 3: embedded file. 1: path of a file. */
+  /** Kind of package: 3 for an embedded file, and 1 for the path of a file. */
   readonly kind?: number
   readonly wideNames?: readonly [temp: string, label: string, file: string]
 }
 
-/** `\x01Ole10Native` as the Packager writes it. */
+/** Builds `\x01Ole10Native` as the Packager writes it. */
 export const makePackage = (parts: PackageParts): Uint8Array => {
   const { bytes = "content", fileName = "C:\\in\\a.txt", kind = 3, label = "a.txt", tempName = "C:\\tmp\\a.txt" } =
     parts
@@ -38,7 +38,7 @@ export const makeCompObj = (classId: string, progId: string): Uint8Array =>
 export const urlMoniker = (url: string): Uint8Array =>
   bytesOf(packGuid("79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"), u32(url.length * 2 + 2), wide(`${url}\0`))
 
-/** A hyperlink object preceded by its class ID, as Word stores it (MS-OSHARED 2.3.7.1). */
+/** Builds a hyperlink object preceded by its class ID, as Word stores it (MS-OSHARED 2.3.7.1). */
 export const makeHyperlink = (url: string, isString = false): Uint8Array =>
   bytesOf(
     packGuid("79EAC9D0-BAF9-11CE-8C82-00AA004BA90B"),
@@ -61,13 +61,13 @@ export const fileMoniker = (path: string, widePath = ""): Uint8Array =>
 export const itemMoniker = (item: string): Uint8Array =>
   bytesOf(packGuid("00000304-0000-0000-C000-000000000046"), sized("!"), sized(item))
 
-/** `\x01Ole` of a linked object (MS-OLEDS 2.3.3). */
+/** Builds the stream `\x01Ole` of a linked object (MS-OLEDS 2.3.3). */
 export const makeOleStream = (...monikers: ReadonlyArray<Uint8Array>): Uint8Array => {
   const composite = bytesOf(packGuid("00000309-0000-0000-C000-000000000046"), u32(monikers.length), ...monikers)
   return bytesOf(u32(0x02000001, 1, 1, 0, 0, 0, composite.length), composite, u32(0xffffffff), new Uint8Array(16))
 }
 
-/** A property set stream with one set (MS-OLEPS 2.21). */
+/** Builds a property set stream with one set (MS-OLEPS 2.21). */
 const makeProperties = (format: string, properties: ReadonlyArray<readonly [number, Uint8Array]>): Uint8Array => {
   const values: Array<Uint8Array> = []
   const table: Array<Uint8Array> = []
@@ -112,16 +112,16 @@ export const plainRecords = bytesOf(
   u8(0x11, 0, 0, 0)
 )
 
-/** MTEF data of an equation: version, platform, product with its version, records. */
+/** Builds the MTEF data of an equation: version, platform, product with its version, and records. */
 export const makeMtef = (records: Uint8Array = plainRecords, version = 3): Uint8Array =>
   bytesOf(u8(version, 1, 1, 3, 10), records)
 
-/** `Equation Native`: the data with its header (EQNOLEFILEHDR). */
+/** Builds the stream `Equation Native`: MTEF data, preceded by the header EQNOLEFILEHDR. */
 export const makeEquation = (data: Uint8Array = makeMtef()): Uint8Array =>
   bytesOf(u16(28), u32(0x20000), u16(0xc16d), u32(data.length, 0, 0, 0, 0), data)
 
 export const fontRecord = (name: string): Uint8Array => bytesOf(u8(8, 0x5a, 0x5a), name, u8(0))
 
-/** Records that set a font and show one character in it, as exploits of CVE-2017-11882 begin. */
+/** Returns records that set a font and show a character in it, like the start of exploits of CVE-2017-11882. */
 export const inFont = (name: string): Uint8Array =>
   bytesOf(u8(0x0a, 0x01), fontRecord(name), u8(0x02, 0x7f, 0x78, 0), u8(0, 0))

@@ -1,11 +1,11 @@
 import { bytesOf, u16, u32, u8, wide } from "./MakeBytes.ts"
 import type { Streams } from "./MakeCompoundFile.ts"
 
-/** A record with a value (MS-PPT 2.3.1). */
+/** Builds a record with a value (MS-PPT 2.3.1). */
 export const atom = (type: number, body: Uint8Array, instance = 0): Uint8Array =>
   bytesOf(u16(instance << 4, type), u32(body.length), body)
 
-/** A record that contains records. */
+/** Builds a record that contains other records. */
 export const container = (type: number, ...records: ReadonlyArray<Uint8Array>): Uint8Array => {
   const body = bytesOf(...records)
   return bytesOf(u16(15, type), u32(body.length), body)
@@ -14,7 +14,7 @@ export const container = (type: number, ...records: ReadonlyArray<Uint8Array>): 
 export const hyperlink = (shown: string, url: string): Uint8Array =>
   container(0x0fd7, atom(0x0fd3, u32(1)), atom(0x0fba, wide(shown), 0), atom(0x0fba, wide(url), 1))
 
-/** Action 2 runs a program; action 4 follows a link. */
+/** Builds an interactive record. Action 2 runs a program, and action 4 follows a link. */
 export const interactive = (action: number, name: string): Uint8Array =>
   container(
     0x0ff2,

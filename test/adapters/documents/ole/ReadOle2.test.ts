@@ -12,12 +12,12 @@ import { factsOf, readStreams } from "./Ole2Facts.ts"
 const at = (storage: string, streams: Streams): Streams =>
   Object.fromEntries(Object.entries(streams).map(([name, content]) => [`${storage}/${name}`, content]))
 
-/** A module with its source as one uncompressed chunk (MS-OVBA 2.4.1). */
+/** Builds a module with its source as one uncompressed chunk (MS-OVBA 2.4.1). */
 const moduleStream = (source: string): Uint8Array => bytesOf(u8(1), u16(0x3fff), source.padEnd(4_096))
 
 const autoOpen = moduleStream("Attribute VB_Name = \"M\"\r\nSub AutoOpen()\r\nEnd Sub\r\n")
 
-/** Records of a workbook that contains only a link to another program (SupBook, MS-XLS 2.4.271). */
+/** Records of an empty workbook: BOF and EOF. */
 const workbook = bytesOf(u16(0x0809, 16, 0x0600, 5), new Uint8Array(12), u16(0x000a, 0))
 
 it("reads everything at any depth", () => {
@@ -83,11 +83,11 @@ it("ends quickly with many entries of the same sectors", () => {
   const directory = 512 + view.getUint32(48, true) * 512
   for (let entry = directory; entry + 128 <= bytes.length; entry += 128) {
     if (bytes[entry + 66] !== 2) continue
-    // Same content as the first entry: sector 0 and its size.
+    // Give each stream the content of the first entry: sector 0 and its size.
     view.setUint32(entry + 116, 0, true)
     view.setUint32(entry + 120, 50_000, true)
   }
-  // All entries together are 15 MB.
+  // The streams have 15 MB in total.
   const budget = new Budget(Infinity, { readBytesMax: 1_000_000, lexedBytesMax: 300_000 })
   readOle2(bytes, budget)
   expect(budget.exhausted).toEqual(["lexed bytes", "read bytes"])

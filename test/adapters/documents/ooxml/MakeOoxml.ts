@@ -1,15 +1,15 @@
 import { makeZip, type ZipOptions } from "../zip/MakeZip.ts"
 
-/** A relationship as it is written in a relationship part. */
+/** Relationship as it is written in a relationships part. */
 export interface MadeRelationship {
   readonly id: string
-  /** A bare last segment gets the usual namespace. */
+  /** Relationship type. The usual namespace is added to a type without a namespace. */
   readonly type: string
   readonly target: string
   readonly mode?: "External" | "Internal"
 }
 
-/** Parts by name. Content that is not text is written unchanged. */
+/** Contents of a document. Parts are listed by name, and binary content is written unchanged. */
 export interface MadeDocument {
   /** Content type of the main part, without the common prefix. */
   readonly main?: string
@@ -52,7 +52,7 @@ const relsName = (part: string): string => {
   return `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`
 }
 
-/** A package as Office writes it: content types, relationships, parts. */
+/** Makes a package as Office writes it: content types, relationships and parts. */
 export const makeOoxml = (document: MadeDocument): Uint8Array => {
   const name = document.mainName ?? "word/document.xml"
   const relationships: Readonly<Record<string, ReadonlyArray<MadeRelationship>>> = {
@@ -89,7 +89,7 @@ export const sheet = (content: string, root = "worksheet"): string =>
   `<?xml version="1.0"?><x:${root} xmlns:x="http://schemas.microsoft.com/office/excel/2006/main" ` +
   `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}">${content}</x:${root}>`
 
-/** A Word run with a field code or a part of one. */
+/** Returns a Word run with a field code or a part of a field code. */
 export const code = (text: string): string =>
   `<w:r><w:instrText xml:space="preserve">${escaped(text)}</w:instrText></w:r>`
 export const mark = (type: "begin" | "separate" | "end"): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`

@@ -4,7 +4,7 @@ import { factsOf } from "./OoxmlFacts.ts"
 
 const main = "word/document.xml"
 
-/** Facts of a document whose main part has one relationship. */
+/** Returns the facts of a document whose main part has one relationship. */
 const related = (type: string, target: string, mode: "External" | null = "External", body = "") =>
   factsOf({
     mainContent: wordDocument(body),

@@ -25,7 +25,7 @@ const page = (more: string) => ({
   3: `<</Type/Page${more}>>`
 })
 
-/** Where an action can occur, and its trigger. */
+/** Places where an action can occur, each with its trigger. */
 export const places: ReadonlyArray<readonly [string, ActionTrigger, (action: string) => Objects]> = [
   ["OpenAction", "open", (action) => ({ 1: `<</Type/Catalog/OpenAction ${action}>>` })],
   ["OpenAction elsewhere", "open", (action) => ({ 1: "<</Type/Catalog/OpenAction 4 0 R>>", 4: action })],

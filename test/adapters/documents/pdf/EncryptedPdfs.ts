@@ -1,6 +1,7 @@
 /**
- * One document of five objects (it opens with `app.launchURL('https://example.org/')`), encrypted by qpdf 11 in every mode of the
- * standard security handler, with its objects in an object stream. Base64; the owner password is "owner".
+ * Document of five objects, encrypted in every mode of the standard security handler and stored as Base64. qpdf 11
+ * encrypted it, with its objects in an object stream. The owner password is "owner". The document opens with
+ * `app.launchURL('https://example.org/')`.
  */
 const texts = {
   "RC4, 40 bits": `
@@ -96,13 +97,13 @@ const texts = {
     /xmX/WNiYCwDijEpMwAARPwEWQplbmRzdHJlYW0KZW5kb2JqCnN0YXJ0eHJlZgoxMDg5CiUlRU9GCg==`
 }
 
-/** Documents with an empty user password, which every viewer opens without asking. */
+/** Documents with an empty user password, which every viewer opens without a password prompt. */
 export const openToAll: ReadonlyArray<readonly [string, Uint8Array]> = Object.entries(texts).map(([name, text]) => [
   name,
   Buffer.from(text, "base64")
 ])
 
-/** A document with the user password "user". */
+/** Document with the user password "user". */
 export const locked: Uint8Array = Buffer.from(
   `
     JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwg

@@ -15,10 +15,10 @@ export const disguises = [
 
 export type Disguise = typeof disguises[number]
 
-/** Objects by number, each as PDF text; object 1 is the catalog. */
+/** Objects by number, each as PDF text. Object 1 is the catalog. */
 export type Objects = Readonly<Record<number, string>>
 
-/** Builds a file of these objects. Strings are written unchanged, except in an encrypted file. */
+/** Builds a PDF from objects. Strings are written unchanged, except in an encrypted file. */
 export const makePdf = (objects: Objects, disguise: Disguise): Uint8Array => {
   switch (disguise) {
     case "none":
@@ -59,7 +59,7 @@ const inHex = (objects: Objects): Objects =>
   Object.fromEntries(
     Object.entries(objects).map(([number, text]) => [
       number,
-      // Skip strings.
+      // The first alternative skips strings.
       text.replaceAll(/\((?:\\.|[^\\)])*\)|\/([A-Za-z]+)/g, (whole, name: string | undefined) =>
         name === undefined
           ? whole
@@ -83,7 +83,7 @@ const contained = (objects: Objects, key: Buffer | null): string => {
     `${stored.length}>>stream\n${stored}\nendstream\nendobj\n`
 }
 
-/** Encryption with the empty password (ISO 32000-2, algorithms 1, 2 and 5). */
+/** Password padding, which also stands for the empty password (ISO 32000-2, algorithms 1, 2 and 5). */
 const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex")
 const owner = Buffer.alloc(32, 7)
 const id = Buffer.from("0123456789abcdef")
@@ -104,7 +104,10 @@ const proofOf = (key: Buffer): Uint8Array => {
 
 const objectKey = (key: Buffer): Buffer => md5(key, Buffer.from([containerNumber, 0, 0, 0, 0]))
 
-/** Distinct scripts of about one megabyte each. Reading one takes a considerable part of a second. */
+/**
+ * Builds a PDF with distinct scripts of about one megabyte each. Reading one script takes a considerable part of a
+ * second.
+ */
 export const slowPdf = (scripts: number): Uint8Array =>
   makePdf(
     Object.fromEntries(

@@ -5,7 +5,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { makePdf } from "./MakePdf.ts"
 
-/** The exploits detected in an object with these entries. */
+/** Returns the exploits that are detected in an object with the given entries. */
 const exploitsOf = (entries: string): ReadonlyArray<string> => {
   const findings = new Findings()
   findAttackSigns(

@@ -13,7 +13,7 @@ const codesOf = (bytes: Uint8Array, options: InlineOptions): ReadonlyArray<strin
     )
   )
 
-/** A clock that advances by one millisecond at each reading. */
+/** Returns a clock that advances by one millisecond at each reading. */
 const clock = () => {
   let at = 0
   return () => at++
@@ -56,7 +56,7 @@ describe("a document read in the calling thread", () => {
     }
     codesOf(scripts, { now: end(Infinity) })
     const looksInTime = looks
-    // Reading checks the clock as well, so some deadlines cut a document off and others make it a bomb.
+    // Reading also checks the clock, so some deadlines cut the document off and others make it a bomb.
     const answers = Array.from({ length: looksInTime }, (_, after) => codesOf(scripts, { now: end(after + 1) }).join())
     expect(new Set(answers.filter((codes) => codes.includes("RESOURCE_BOMB")))).toEqual(new Set(["RESOURCE_BOMB"]))
     expect(answers.filter((codes) => codes === "")).toEqual([])

@@ -6,7 +6,10 @@ import { StandInThreads } from "./StandInThreads.ts"
 
 const judging = (text: string) => Effect.flatMap(DocumentReader, ({ judge }) => judge(Buffer.from(text)))
 
-/** The result of a stand-in contains the document's text in place of its hash. */
+/**
+ * Returns the code of the first finding, the document's text, or the tag of an error. Stand-ins return the text as the
+ * hash.
+ */
 const outcomeOf = (text: string) =>
   judging(text).pipe(
     Effect.map(({ findings, sha256 }) => findings[0]?.code ?? sha256),

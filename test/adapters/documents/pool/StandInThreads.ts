@@ -59,12 +59,12 @@ export class StandInThread extends EventEmitter implements PoolThread {
   }
 }
 
-/** Starts stand-ins and keeps them in order. */
+/** Starts stand-in threads and stores them in order. */
 export class StandInThreads {
   readonly started: Array<StandInThread> = []
   private readonly answersAtOnce: boolean
 
-  /** @param answersAtOnce whether each document is answered at once, except the text `slow` */
+  /** @param answersAtOnce true to answer each document at once, except the text `slow` */
   constructor(answersAtOnce = true) {
     this.answersAtOnce = answersAtOnce
   }

@@ -1,11 +1,11 @@
 import type { ReasonCode } from "../../../../core/documents/reasons/ReasonCatalog.ts"
 
-/** A document that has a reason with this penalty, and a similar document without it. */
+/** Document that has a reason with a given penalty, and a similar document without it. */
 export interface ReasonCase {
   readonly code: ReasonCode
   readonly penalty: number
   readonly raises: Uint8Array
-  /** Lacks the code, or, if another penalty of the code remains, has that penalty. */
+  /** Document without the code, or with a lower penalty for the code. */
   readonly misses: Uint8Array
 }
 

@@ -196,7 +196,7 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   )
 ]
 
-/** Nested packages. */
+/** Builds a document in which packages are nested `levels` deep. */
 function deep(levels: number): Uint8Array {
   return levels === 0
     ? nothing

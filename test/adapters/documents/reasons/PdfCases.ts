@@ -3,7 +3,7 @@ import { makePdf } from "../pdf/MakePdf.ts"
 import { onePage, stream } from "../pdf/pages/MakePage.ts"
 import { type ReasonCase, reasonCase as of } from "./Case.ts"
 
-/** A catalog with these entries, and other objects. */
+/** Builds a PDF with the given catalog entries and further objects. */
 const catalog = (entries: string, objects: Readonly<Record<number, string>> = {}): Uint8Array =>
   makePdf({ 1: `<</Type/Catalog${entries}>>`, ...objects }, "none")
 const open = (action: string): Uint8Array => catalog(`/OpenAction<<${action}>>`)
@@ -26,7 +26,7 @@ const inHex = (name: string): string => [...name].map((one) => `#${one.charCodeA
 
 const harmless = catalog("")
 
-/** Encrypted with an unknown password. */
+/** PDF that is encrypted with an unknown password. */
 const locked = Buffer.from(
   `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4` +
     `/O<${"07".repeat(32)}>/U<${"08".repeat(32)}>>>/ID[<00><00>]>>\n%%EOF\n`,

@@ -1,4 +1,4 @@
-/** Bytes of a text, one per character. */
+/** Returns the bytes of a text, one per character. */
 export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 export const rtf = (content: string): Uint8Array => bytesOf(`{\\rtf1\\ansi\\ansicpg1252\\deff0 ${content}}`)
@@ -14,15 +14,15 @@ const u32 = (value: number): Buffer => {
 const name = (text: string): Buffer =>
   text === "" ? u32(0) : Buffer.concat([u32(text.length + 1), bytesOf(`${text}\0`)])
 
-/** An embedded OLE 1.0 object (MS-OLEDS 2.2.5). */
+/** Builds an embedded OLE 1.0 object (MS-OLEDS 2.2.5). */
 export const embedded = (className: string, native: Uint8Array, version = 0x0501): Uint8Array =>
   Buffer.concat([u32(version), u32(2), name(className), name(""), name(""), u32(native.length), native])
 
-/** A linked OLE 1.0 object (MS-OLEDS 2.2.6). */
+/** Builds a linked OLE 1.0 object (MS-OLEDS 2.2.6). */
 export const linked = (className: string, target: string): Uint8Array =>
   Buffer.concat([u32(0x0501), u32(1), name(className), name(target), name(""), u32(0), u32(0), u32(0)])
 
-/** Packager data of a file. */
+/** Builds the data of the Packager for a file. */
 export const packed = (fileName: string, content: string): Uint8Array =>
   Buffer.concat([
     Buffer.from([2, 0]),
@@ -33,13 +33,13 @@ export const packed = (fileName: string, content: string): Uint8Array =>
     bytesOf(content)
   ])
 
-/** A URL moniker (MS-OSHARED 2.3.7.6). */
+/** Builds a URL moniker (MS-OSHARED 2.3.7.6). */
 export const urlMoniker = (url: string): Uint8Array => {
   const wide = Buffer.from(`${url}\0`, "utf16le")
   return Buffer.concat([Buffer.from("e0c9ea79f9bace118c8200aa004ba90b", "hex"), u32(wide.length), wide])
 }
 
-/** An object as Word writes it, with its data in lines. */
+/** Builds an object as Word writes it, with its data in lines. */
 export const objectOf = (data: Uint8Array, className = "", words = "\\objemb"): string =>
   `{\\object${words}\\objw100\\objh100${className === "" ? "" : `{\\*\\objclass ${className}}`}` +
   `{\\*\\objdata ${hexOf(data).replaceAll(/.{128}/g, "$&\r\n")}}{\\result{\\pict\\wmetafile8 0100}}}`

@@ -7,7 +7,7 @@ export const read = (content: string) => readRtf(rtf(content), new Budget())
 
 export const factsIn = (bytes: Uint8Array) => readRtf(bytes, new Budget()).facts
 
-/** Facts of one kind in a document with this content. */
+/** Returns the facts of one kind in a document with the given content. */
 export const factsOf = <Kind extends Fact["kind"]>(
   content: string,
   kind: Kind

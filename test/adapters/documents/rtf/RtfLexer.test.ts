@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { controlCharsMax, RtfLexer } from "../../../../adapters/documents/rtf/RtfLexer.ts"
 import { bytesOf } from "./MakeRtf.ts"
 
-/** All tokens in short form: braces, `word:parameter`, `symbol`, `'byte` and text. */
+/** Returns all tokens in short form, for example `b:0` for a control word and its parameter. */
 const tokensOf = (text: string): ReadonlyArray<string> => {
   const lexer = new RtfLexer(bytesOf(text))
   const tokens: Array<string> = []

@@ -4,7 +4,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1")
 const u16 = (value: number): Uint8Array => new Uint8Array([value & 0xff, value >> 8 & 0xff])
 const u32 = (value: number): Uint8Array => new Uint8Array(new Uint32Array([value]).buffer)
 
-/** A compressed container (MS-OVBA 2.4.1) with chunks of tokens or raw chunks. */
+/** Builds a compressed container (MS-OVBA 2.4.1) with chunks of tokens or raw chunks. */
 export const compressVba = (content: string | Uint8Array, as: "tokens" | "raw" = "tokens"): Uint8Array => {
   const bytes = typeof content === "string" ? bytesOf(content) : content
   const parts: Array<Uint8Array> = [new Uint8Array([1])]
@@ -21,7 +21,7 @@ export const compressVba = (content: string | Uint8Array, as: "tokens" | "raw" =
   return Buffer.concat(parts)
 }
 
-/** Uses the longest previous match, as Office does (MS-OVBA 2.4.1.3.19.4). */
+/** Compresses a chunk with the longest previous match at each position, as Office does (MS-OVBA 2.4.1.3.19.4). */
 const tokensOf = (chunk: Uint8Array): Uint8Array => {
   const out: Array<number> = []
   for (let at = 0; at < chunk.length;) {
@@ -48,7 +48,7 @@ const tokensOf = (chunk: Uint8Array): Uint8Array => {
   return new Uint8Array(out)
 }
 
-/** A line of compiled code: the names it calls and its strings. */
+/** Line of compiled code: the names that it calls, its strings, and its remark. */
 export interface CompiledLine {
   readonly calls?: ReadonlyArray<string>
   readonly texts?: ReadonlyArray<string>
@@ -57,23 +57,23 @@ export interface CompiledLine {
 
 export interface MadeModule {
   readonly name: string
-  /** Source without its `Attribute` line for the name, which is prepended. */
+  /** Source without the `Attribute` line for the name, which is prepended. */
   readonly source: string
   readonly compiled?: ReadonlyArray<CompiledLine>
 }
 
 export interface VbaOptions {
-  /** Storage of the project; "" by default. */
+  /** Storage of the project. Default: "". */
   readonly prefix?: string
   readonly codePage?: number
-  /** Names stored in the project in addition to those of Office; null for no compiled code. */
+  /** Names stored in the project in addition to the names of Office. Null for a project without compiled code. */
   readonly names?: ReadonlyArray<string> | null
   readonly hasDirectory?: boolean
 }
 
 const officeNames = ["Word", "VBA", "Win16", "Win32", "Win64", "Mac", "VBA6", "VBA7", "Project1", "stdole", "Project"]
 
-/** The streams of a project. */
+/** Builds the streams of a project. */
 export const makeVbaStreams = (modules: ReadonlyArray<MadeModule>, options: VbaOptions = {}): Streams => {
   const { codePage = 1252, hasDirectory = true, names = [], prefix = "" } = options
   const storage = prefix === "" ? "VBA" : `${prefix}/VBA`
@@ -95,7 +95,7 @@ export const makeVbaStreams = (modules: ReadonlyArray<MadeModule>, options: VbaO
   }
 }
 
-/** A `vbaProject.bin`, or, with a prefix, a document that contains the project. */
+/** Builds a `vbaProject.bin` or, with a prefix, a document that contains the project. */
 export const makeVba = (modules: ReadonlyArray<MadeModule>, options: VbaOptions = {}): Uint8Array =>
   makeCompoundFile(makeVbaStreams(modules, options))
 
@@ -105,7 +105,7 @@ const record = (id: number, data: Uint8Array): Uint8Array => Buffer.concat([u16(
 
 const wide = (text: string): Uint8Array => Buffer.from(text, "utf16le")
 
-/** The dir stream (MS-OVBA 2.3.4.2). */
+/** Builds the dir stream (MS-OVBA 2.3.4.2). */
 const directory = (
   modules: ReadonlyArray<MadeModule>,
   compiled: ReadonlyArray<Uint8Array>,
@@ -137,7 +137,7 @@ const directory = (
 const nameEntry = (name: string): Uint8Array =>
   Buffer.concat([new Uint8Array([name.length, 0]), bytesOf(name), u32(0xff)])
 
-/** Compiled code as in 32-bit VBA 7, limited to the parts that Gatehouse reads. */
+/** Builds compiled code as in 32-bit VBA 7, limited to the parts that Gatehouse reads. */
 const compile = (lines: ReadonlyArray<CompiledLine>, names: ReadonlyArray<string>): Uint8Array => {
   const texts = lines.map(({ calls = [], remark, texts = [] }) =>
     Buffer.concat([

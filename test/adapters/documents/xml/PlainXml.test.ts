@@ -8,7 +8,7 @@ import { runs } from "../../../support/TestRun.ts"
 
 const declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>"
 
-/** Everything the reader reported. Text can come in several pieces. */
+/** Returns everything that the reader reports. Text can come in several pieces. */
 const read = (text: string, asks?: Required<XmlHandlers>["selects"]) => {
   const seen: Array<unknown> = []
   const outcome = readXml(new TextEncoder().encode(text), {
@@ -31,7 +31,7 @@ const read = (text: string, asks?: Required<XmlHandlers>["selects"]) => {
   return { seen, outcome }
 }
 
-/** Reads the document with the full XML reader: a comment is not plain XML. */
+/** Reads the document with the full XML reader. The added comment makes it ineligible for the plain reader. */
 const readWhole = (text: string) =>
   read(text.startsWith(declaration) ? text.replace(declaration, `${declaration}<!---->`) : `<!---->${text}`)
 
@@ -79,7 +79,7 @@ const pieces = [
   "<a Aa='1' BB='2' x='3'/>"
 ]
 
-/** Documents of mostly plain XML, and others. */
+/** Generates documents, most of which are plain XML. */
 const documents = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** An entry, with its deviations from a usual one. */
+/** Entry of an archive, with its deviations from an ordinary entry. */
 export interface ZipPart {
   readonly name: string
   readonly content: string | Uint8Array
   readonly isStored?: boolean
-  /** Name, method and flags of the local header, if they differ from those of the directory. */
+  /** Name, method and flags in the local header, if they differ from those in the directory. */
   readonly localName?: string
   readonly localMethod?: number
   readonly localFlags?: number
   readonly method?: number
   readonly flags?: number
-  /** Writes sizes only after the data: with or without the descriptor signature. */
+  /** Writes the sizes in a descriptor after the data, with or without the descriptor's signature. */
   readonly descriptor?: "signed" | "unsigned"
   /** Writes sizes in 8-byte extra fields. */
   readonly isZip64?: boolean
@@ -22,7 +22,7 @@ export interface ZipPart {
   /** False size in the local header. */
   readonly localStoredBytes?: number
   readonly extra?: Uint8Array
-  /** Bytes after the entry that belong to no entry. */
+  /** Bytes after this entry that belong to no entry. */
   readonly gap?: Uint8Array
   /** Offset from which the stored data is overwritten. */
   readonly damageAt?: number
@@ -51,7 +51,7 @@ const u32 = (value: number): Buffer => {
 const u64 = (value: number): Buffer => Buffer.concat([u32(value % 2 ** 32), u32(Math.floor(value / 2 ** 32))])
 const elsewhere = 0xffffffff
 
-/** A ZIP archive as writers make it (APPNOTE 6.3.10), or with deliberate deviations. */
+/** Builds a ZIP archive as ordinary writers do (APPNOTE 6.3.10), or with deliberate deviations. */
 export const makeZip = (parts: ReadonlyArray<ZipPart>, options: ZipOptions = {}): Uint8Array => {
   const before = options.before ?? new Uint8Array(0)
   const chunks: Array<Uint8Array> = [before]

@@ -7,7 +7,7 @@ import { measureCpuMillis } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeZip, type ZipOptions, type ZipPart } from "./MakeZip.ts"
 
-/** Incompressible bytes. */
+/** Returns incompressible bytes. */
 const noise = (length: number): Uint8Array => {
   let state = 1
   return Uint8Array.from({ length }, () => (state = state * 48_271 % 2_147_483_647) >> 8)

@@ -17,7 +17,7 @@ const others = 0o007
 
 describe.skipIf(platform() === "win32")("other users of this machine", () => {
   let umask: number
-  // The umask of some systems lets every user write.
+  // Allow every user to write, as the umask of some systems does.
   beforeAll(() => void (umask = process.umask(0)))
   afterAll(() => void process.umask(umask))
 

@@ -6,9 +6,9 @@ import { PostgresSockets } from "../../../../adapters/storage/drivers/PostgresSo
 
 const limits = { suspectMillisMin: 20, probeMillisMax: 200, probeAgainMillis: 5, opensPerSecondMax: 40 }
 
-/** How a server handles input. Statements are `?`; a probe is an `SSLRequest`. */
+/** Behavior of a fake server. A statement is a `?`, and a probe is an `SSLRequest`. */
 interface Behavior {
-  /** Number of probes so far. */
+  /** Number of probes received so far. */
   probes: number
   answersProbes: boolean
   answersStatements: boolean
@@ -90,7 +90,7 @@ describe("sockets to PostgreSQL", () => {
 
   it("fail at once above the connection rate, without contacting PostgreSQL", async () => {
     const behavior = { answersProbes: true, answersStatements: true, probes: 0 }
-    // One per 1,000 seconds.
+    // The limit is one connection per 1,000 seconds.
     const pool = await listen(behavior, 0.001)
     expect(await failure(pool.open())).toMatch(/keep failing/)
     const other = await listen(behavior, 0.5)

@@ -47,7 +47,7 @@ describe("transactions", () => {
       ))
       yield* Deferred.await(written)
       const waiting = yield* Effect.forkChild(sql.withTransaction(insert(sql, 2)), { startImmediately: true })
-      // A transaction that still waits for the connection ends without it.
+      // A transaction that still waits for the connection can be interrupted.
       yield* Fiber.interrupt(waiting)
       yield* Fiber.interrupt(hanging)
       yield* sql.withTransaction(insert(sql, 3))
@@ -124,7 +124,7 @@ describe("a database file", () => {
         Effect.map(sql.unsafe(`PRAGMA ${name}`).values, ([row]) => [name, row![0]] as const))
       expect(Object.fromEntries(settings)).toEqual({
         journal_mode: "wal",
-        // FULL: SQLite syncs the log at every commit.
+        // 2 is FULL: SQLite syncs the log at every commit.
         synchronous: 2,
         foreign_keys: 1,
         busy_timeout: SqliteClient.busyTimeoutMillis,
@@ -137,7 +137,7 @@ describe("a database file", () => {
     const filename = nextFile()
     await run((sql) => insert(sql, 1), filename)
     const db = new DatabaseSync(filename)
-    // Only the last connection that closes may remove the log.
+    // This fails if the client has not closed its connection.
     db.exec("PRAGMA journal_mode = DELETE")
     expect(db.prepare("SELECT n FROM numbers").all()).toEqual([{ n: 1 }])
     db.close()

@@ -33,7 +33,7 @@ describe("values", () => {
   ])("%s can be bound and read back", (_, given, expected) =>
     run(Effect.fnUntraced(function*(sql) {
       expect(yield* sql`SELECT ${given} AS v`).toEqual([{ v: expected }])
-      // Mixed with other values, of which only one needs conversion.
+      // Here the value is mixed with others that need no conversion.
       expect(yield* sql.unsafe("SELECT ? AS a, ? AS v, ? AS z", ["a", given, 9])).toEqual([
         { a: "a", v: expected, z: 9 }
       ])
@@ -74,7 +74,7 @@ describe("values", () => {
       expect(reason._tag).toBe("UnknownError")
     })))
 
-  // `node:sqlite` takes an object as the first parameter for named parameters and binds the others one position early.
+  // `node:sqlite` takes an object as named parameters, and then binds the other parameters one position early.
   it.each<readonly [string, unknown]>([
     ["an empty object", {}],
     ["an empty list", []],

@@ -12,7 +12,7 @@ import { layerSqlite, layerStorageSql } from "../../../support/Storages.ts"
 const start = Date.UTC(2026, 10, 20, 10)
 const hourMillis = 3_600_000
 const weekMillis = 168 * hourMillis
-/** One more than a search reads with one statement. */
+/** Number of requests in a busy hour: one more than a search reads with one statement. */
 const rowsOfBusyHour = 10_001
 
 const makeStorage = () =>
@@ -34,7 +34,7 @@ const request = (accountId: string, at: number, changes: Partial<NewRequest> = {
   ...changes
 })
 
-/** Inserts scans of one hour and their counts without the adapter: thousands of requests in milliseconds. */
+/** Inserts the scans of one hour and their counts directly. The adapter would take longer for thousands of requests. */
 const fillHour = (accountId: string, hour: number, scans: number) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ const fillHour = (accountId: string, hour: number, scans: number) =>
     }
   })
 
-/** Adds the data of the account under test: some requests in some hours, after a busy hour. */
+/** Adds the data of the account under test: a few requests in a few hours, after a busy hour. */
 const fillMine = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   yield* (yield* Accounts).create({ id: "mine", name: "mine", createdAt: new Date(0) })
@@ -58,7 +58,10 @@ const fillMine = Effect.gen(function*() {
   yield* fillHour("mine", start - 2 * hourMillis, rowsOfBusyHour)
 })
 
-/** Adds accounts whose names sort before and after the measured one, with requests in every week for years and with busier hours. */
+/**
+ * Adds accounts whose names sort before and after the account under test. They have requests in every week for years,
+ * and busier hours.
+ */
 const fillOthers = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   for (const id of ["another", "other"]) {
@@ -79,7 +82,7 @@ const range = { from: new Date(start - 300 * weekMillis), to: new Date(start + 3
 const search = (filter: RequestFilter = {}) =>
   RequestHistory.use((history) => history.search({ accountId: "mine", limit: 50, ...filter }))
 
-/** In execution order. */
+/** Operations of the account under test, in execution order. */
 const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>>> = {
   "search of all requests": search(),
   "search by operation": search({ operation: "scan/email" }),
@@ -100,9 +103,9 @@ const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>
 
 interface Work {
   readonly answer: unknown
-  /** Each executed statement with the number of rows that it read for the adapter. */
+  /** Text of each executed statement with the number of rows that it read for the adapter. */
   readonly statements: ReadonlyArray<string>
-  /** Rows written or removed. */
+  /** Number of rows written or removed. */
   readonly changes: number
 }
 
@@ -120,7 +123,7 @@ const workOf = async (storage: Storage, operation: Effect.Effect<unknown, unknow
   return { answer, statements, changes: await storage.runPromise(changes) - before }
 }
 
-// If an account had to wait for another account's work, its own limits would be meaningless.
+// If an account had to wait for the work of other accounts, the limits per account would be meaningless.
 describe("the work of an account's query does not depend on other accounts", () => {
   const [alone, among] = [makeStorage(), makeStorage()]
   beforeAll(async () => {

@@ -68,7 +68,7 @@ describe("list jobs of the worker thread", () => {
         const before = answer === change ? first.state : null
         const applied = apply(bytes, before)
         if (typeof applied === "string" || !("state" in applied)) return
-        // Only the version or the wait time was damaged: the entries match the checksum.
+        // Only the version or the wait time was damaged, because the entries match the checksum.
         const right = apply(answer, before) as typeof first
         expect([right.state.checksum, first.state.checksum]).toContain(applied.state.checksum)
       }),
@@ -109,7 +109,7 @@ describe("list jobs of the worker thread", () => {
 
 const sum = (entries: string) => Uint8Array.from(hash("sha256", fromHex(entries), "buffer"))
 
-/** The response as encoded on the wire. */
+/** Returns a response that was encoded and parsed. */
 const answer = (sent: Omit<SentHashList, "name">): HashListResponse =>
   Result.getOrThrow(parseHashList(encodeHashList({ name: kind.name, waitSeconds: 60, ...sent })))
 
@@ -147,7 +147,7 @@ describe("a list after an update", () => {
   })
 
   it("matches the documented example", () => {
-    // developers.google.com/safe-browsing/reference/Local.Database: 0x1d32c508, k 30, two entries.
+    // Example in developers.google.com/safe-browsing/reference/Local.Database: Rice parameter 30, two entries.
     const encodedData = fromHex("7400d2971bed497400")
     const additions = { first: fromHex("1d32c508"), riceParameter: 30, entriesCount: 2, encodedData }
     const entries = "1d32c508291bc542f7a502e5"

@@ -32,7 +32,7 @@ afterEach(() => {
   patienceMillis = Number.POSITIVE_INFINITY
 })
 
-/** A request timeout that tests shorten, to avoid a wait of five seconds for a missing response. */
+/** Request timeout. Tests shorten it to avoid a wait of five seconds for a missing response. */
 let patienceMillis = Number.POSITIVE_INFINITY
 const patient: Http = (request) => http({ ...request, millisMax: Math.min(request.millisMax, patienceMillis) })
 

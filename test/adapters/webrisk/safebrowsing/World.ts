@@ -14,12 +14,12 @@ import { temporaryFolder } from "../thread/SharedThread.ts"
 
 const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
 
-/** A vendor without a network, so that a test can let days pass. */
+/** Vendor without a network, so that a test can let days pass. */
 export class World {
   readonly vendor = new SafeBrowsingVendor()
   /** Requested URLs, in order. */
   readonly asked: Array<URL> = []
-  /** Failures returned in place of a response. */
+  /** Failures that are returned instead of a response. */
   readonly failing: Record<"batchGet" | "search", (() => HttpFailure) | null> = { batchGet: null, search: null }
   readonly folder = temporaryFolder()
 
@@ -74,7 +74,7 @@ const sameThread = {
   run: async <I, A>({ work }: Job<I, A>, input: I) => (await work(input)).output
 } as unknown as JobThread
 
-/** Event loop turns in which all work that waits for no clock finishes, even on a busy machine. */
+/** Number of event loop turns in which all work that waits for no clock finishes, even on a busy machine. */
 const turnsEnough = 60
 
 /** Lets pending work finish without advancing the clock. */
@@ -92,7 +92,7 @@ export const pass = Effect.fnUntraced(function*(millis: number, steps = 1) {
 
 export const keysOf = (url: string): UrlKeys => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 
-/** Returns the listing's type, `not listed`, `stale` if it is not listed in old data, or the reason for a missing verdict. */
+/** Returns the type of the listing, `not listed`, or the reason for a missing verdict. `stale` marks old data. */
 export const verdict = (source: ThreatSource, url: string): Effect.Effect<string> =>
   source.check(keysOf(url)).pipe(
     Effect.map(({ isStale, threat }) => `${threat?.type ?? "not listed"}${isStale ? ", stale" : ""}`),

@@ -6,7 +6,9 @@ import { JobThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import { echoJob } from "../../../../adapters/webrisk/worker/Jobs.ts"
 import { atWorkerEnd } from "../../../support/WorkerEnd.ts"
 
-/** One thread for all test files of a worker, because starting one and loading the host knowledge takes longer than the tests. */
+/**
+ * Thread that all test files of a worker share. Starting it and loading the host knowledge takes longer than the tests.
+ */
 export const sharedThread = new JobThread()
 atWorkerEnd(() => sharedThread.close())
 
@@ -15,19 +17,19 @@ export const threadIsDone = async (): Promise<void> => {
   await sharedThread.run(echoJob, { buffer: new ArrayBuffer(0), fails: "no" })
 }
 
-/** A folder in memory if the system has one, because disk latency is not under test. */
+/** Creates a folder, in memory if the system supports it, because disk latency is not under test. */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "gatehouse-web-risk-"))
 
-/** Exceeds the number of consecutive file operations in an update. */
+/** Number that exceeds the consecutive file operations in an update. */
 const fileOperations = 12
 
-/** Lets pending work finish that waits for no clock: event loop turns, thread jobs, file operations. */
+/** Lets pending work finish that waits for no clock: event loop turns, thread jobs, and file operations. */
 export const settled = async (): Promise<void> => {
   for (let part = 0; part < 2; part++) {
     for (let operation = 0; operation < fileOperations; operation++) {
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
-      // Completes after the operations started before it.
+      // This operation completes after the operations that started before it.
       await stat(import.meta.filename)
     }
     await threadIsDone()

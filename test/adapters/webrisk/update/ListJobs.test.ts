@@ -80,7 +80,7 @@ describe("a list that is stored", () => {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const empty = new PrefixIndex([])
 
-/** Prefixes in ASCII, as in the published tests. */
+/** Returns a response. Prefixes are given in ASCII, as in the published tests. */
 const answer = (given: {
   readonly isReset: boolean
   readonly adds?: ReadonlyArray<string>

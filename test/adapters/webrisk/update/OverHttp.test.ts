@@ -40,7 +40,7 @@ const source = Effect.suspend(() =>
   })
 )
 
-/** Waits in real time while the test clock stands still, up to the test timeout. */
+/** Waits in real time for a condition, up to the test timeout. The test clock does not advance. */
 const until = Effect.fnUntraced(function*(holds: Effect.Effect<boolean>) {
   while (!(yield* holds)) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 2)))
 })

@@ -18,7 +18,10 @@ export const good = "http://good.example/"
 
 export const keysOf = (url: string) => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 
-/** Returns a source's verdict for a URL: the listing's type, whether the data is stale, or that it is unavailable. */
+/**
+ * Returns a source's verdict for a URL: the type of the listing, or `not listed`. Adds `stale` for stale data. If the
+ * source is unavailable, returns the message.
+ */
 export const checkText = ({ source }: RegisteredSource, url: string) =>
   Effect.match(source.check(keysOf(url)), {
     onSuccess: ({ isStale, threat }) => `${threat === null ? "not listed" : threat.type}${isStale ? ", stale" : ""}`,
@@ -27,7 +30,7 @@ export const checkText = ({ source }: RegisteredSource, url: string) =>
 
 export const stateOf = ({ source }: RegisteredSource) => Effect.map(source.status, ({ state }) => state)
 
-/** A vendor that lists `bad`, and a folder for its lists. */
+/** Provides a vendor that lists `evil.example/login.html`, and a folder for its lists. */
 export const world = Effect.acquireRelease(
   Effect.sync(() => {
     const fake = new WebRiskInMemory()
@@ -40,12 +43,12 @@ export const world = Effect.acquireRelease(
   ({ folder }) => Effect.sync(() => rmSync(folder, { recursive: true }))
 )
 
-/** Lets work that does not depend on the clock finish. */
+/** Lets work finish that does not depend on the clock. */
 export const settle = Effect.promise(async () => {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** Advances the clock in steps short enough for updates to start and finish in them. */
+/** Advances the clock in steps that are short enough for an update to start and finish within a step. */
 export const pass = Effect.fnUntraced(function*(millis: number, step: number = 10 * minutes) {
   for (let left = millis; left > 0; left -= step) {
     yield* TestClock.adjust(Math.min(step, left))
@@ -53,7 +56,7 @@ export const pass = Effect.fnUntraced(function*(millis: number, step: number = 1
   }
 })
 
-/** The source after its first update. */
+/** Returns the source after its first update. */
 export const started = Effect.fnUntraced(function*(
   { fake, folder }: { readonly fake: WebRiskInMemory; readonly folder: string },
   options: Partial<WebRiskUpdateOptions> = {}

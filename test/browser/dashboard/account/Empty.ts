@@ -4,7 +4,7 @@ import { isFullRun, sample } from "../../../support/TestRun.ts"
 import { problemsIn } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-/** Tests the pages before the sign-in for accessibility. */
+/** Tests the pages that need no session for accessibility. */
 export const entryTests = (window: () => Window): void => {
   it("has no accessibility problems", async () => {
     expect(await problemsIn(window(), "dark, phone", entryViews)).toEqual([])
@@ -12,7 +12,7 @@ export const entryTests = (window: () => Window): void => {
   })
 }
 
-/** Tests empty pages for accessibility. */
+/** Tests the pages of an empty account for accessibility. */
 export const emptyTests = (window: () => Window): void => {
   it("has no accessibility problems", async () => {
     const withAxe = new Set(sample("pages of an empty account, by axe", pageViews, 3))

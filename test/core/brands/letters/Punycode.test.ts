@@ -4,7 +4,7 @@ import { decodePunycode } from "../../../../core/brands/letters/Punycode.ts"
 import { anyText } from "../AnyText.ts"
 
 describe("Punycode", () => {
-  // RFC 3492, section 7.1, and labels of the root zone.
+  // Examples of RFC 3492 §7.1, and other labels.
   it.each([
     ["egbpdaj6bu4bxfgehfvwxn", "ليهمابتكلموشعربي؟"],
     ["ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"],

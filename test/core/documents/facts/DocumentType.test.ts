@@ -10,7 +10,7 @@ const [zip, contentTypes, mimeType] = [
   "mimetypeapplication/vnd.oasis.opendocument."
 ]
 
-/** A ZIP file of the given size with a text at the given offset. */
+/** Returns a ZIP file of the given size, with a text at the given offset. */
 const zipWith = (text: string, at: number, size: number): string => `${zip.padEnd(at)}${text}`.padEnd(size)
 
 describe("the document type", () => {

@@ -23,7 +23,7 @@ it("detects leading blanks quickly", () => {
     for (let run = 0; run < 4_000; run++) fileKindOf(blanks)
   }
   tell()
-  // Takes 500 ms if every run of blanks before a mark is combined with every run after it.
+  // The calls would take 500 ms if every run of blanks before a mark were combined with every run after it.
   expect(measureCpuMillis(tell)).toBeLessThan(200)
 })
 

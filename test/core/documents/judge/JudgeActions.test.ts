@@ -25,7 +25,7 @@ const short: Readonly<Record<string, string>> = {
 /** Findings by trigger: open, field, click, unreachable. */
 type Row = readonly [string, string, string, string]
 const all = (one: string): Row => [one, one, one, one]
-/** The findings of the automatic triggers, of a click, and of an unreachable action. */
+/** Returns a row from the findings of the automatic triggers, of a click, and of an unreachable action. */
 const either = (itself: string, click: string, never = click): Row => [itself, itself, click, never]
 
 const table = (target: string | null): Readonly<Record<string, ReadonlyArray<string>>> =>

@@ -247,7 +247,7 @@ describe("the time for a link to a non-web target", () => {
       void judgeOtherLinks([{ kind: "link", url, text: null, from: "annotation", where: "object 1" }])
     )
 
-  // Five optional runs of blanks in one pattern took 40 seconds for the shortest of these inputs.
+  // A pattern with five optional runs of blanks would take 40 s for the shortest of these inputs.
   it.each([300, 2_000, 20_000])("is short with %i blanks", (blanks) => {
     for (const blank of [" ", "%20", "\t", "\u2003"]) {
       expect(millisFor(`javascript:void${blank.repeat(blanks)}x`)).toBeLessThan(200)
@@ -264,7 +264,7 @@ describe("the time for a link to a non-web target", () => {
       })
     }
     millisOf(200_000)
-    // 4 for a linear cost, 16 for a quadratic one.
+    // The ratio is 4 for a linear cost, and 16 for a quadratic cost.
     expect(millisOf(800_000) / millisOf(200_000)).toBeLessThan(10)
   })
 })

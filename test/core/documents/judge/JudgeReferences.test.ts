@@ -15,7 +15,7 @@ const short: Readonly<Record<string, string>> = {
   CREDENTIAL_LEAK_PATH: "leak "
 }
 
-/** By target: the web, an external share, an internal share, a neighboring file, nowhere. */
+/** Returns the findings by target: the web, an external share, an internal share, a neighboring file, nowhere. */
 const row = (role: typeof referenceRoles[number]): ReadonlyArray<string> =>
   ["https://a.example/b", "\\\\a.example\\b", "\\\\server\\b", "b.docx", ""].map((target) => reference(role, target))
 
@@ -120,6 +120,6 @@ describe("a field that requests data from another program", () => {
 it("judges a command of thousands of folders quickly", () => {
   const command = "msexcel\\".repeat(511)
   const facts = Array.from({ length: 1_000 }, (_, at) => ({ kind: "dde", command: command + at, where: "f" }) as const)
-  // Takes 2,500 ms if each folder is searched to the end of the command.
+  // The call would take 2,500 ms if each folder were searched to the end of the command.
   expect(measureCpuMillis(() => void judgeReferences(facts))).toBeLessThan(1_000)
 })

@@ -9,7 +9,7 @@ const judged = (...scripts: ReadonlyArray<readonly [ActionTrigger, string | null
     where: "object 1"
   }))).map(({ penalty }) => penalty)
 
-/** Findings by trigger: open, field, click, unreachable. */
+/** Returns the penalties by trigger: open, field, click, unreachable. */
 const row = (script: string | null): ReadonlyArray<number> =>
   (["open", "field", "click", "unreachable"] as const).flatMap((trigger) => judged([trigger, script]))
 

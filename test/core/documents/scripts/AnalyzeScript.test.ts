@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { analyzeScript, type ScriptAnalysis } from "../../../../core/documents/scripts/AnalyzeScript.ts"
 import { measureCpuMillis } from "../../../support/CpuTime.ts"
 
-/** Returns what the analysis finds, except addresses and formatting. */
+/** Formats the results of the analysis on one line, without addresses. */
 const noticed = (source: string): string => {
   const { evaluates, exploits, concealment, opens, accesses } = analyzeScript(source)
   const all = [

@@ -3,7 +3,11 @@ import { ExpressionFolder, type FoldingListener } from "../../../../core/documen
 import { statementsOf } from "../../../../core/documents/vba/VbaTokens.ts"
 import type { VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
 
-/** The events of a source in order: `text`, `name(values)` of a call, `open path mode` and `name = value`. */
+/**
+ * Returns the events of a source in order.
+ *
+ * The events are `text`, `name(values)` of a call, `open path mode` and `name = value`.
+ */
 const heard = (source: string, constants: ReadonlyMap<string, VbaValue> = new Map()): ReadonlyArray<string> => {
   const all: Array<string> = []
   const shown = (value: VbaValue): string => (JSON.stringify(value) ?? "").replaceAll("\\u0000", "?")

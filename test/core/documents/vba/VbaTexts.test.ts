@@ -25,7 +25,7 @@ describe("macro texts", () => {
       for (let time = 0; time <= times; time++) found.addFolded(text)
       return found.isLimitExceeded
     }
-    // The first time costs 257 + 32.
+    // The first call costs 257 + 32, and each repetition costs 32.
     expect(repeated(dashes(257), 124_990)).toBe(false)
     expect(repeated(dashes(257), 124_991)).toBe(true)
     expect(repeated(dashes(256), 130_000)).toBe(false)

@@ -49,7 +49,7 @@ describe("the claimed identity", () => {
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: long }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robbie", message: "Robert" }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: "Robbie" }), 0)
-      // Full-width letters, and characters that expand to several letters, at most four.
+      // Full-width letters match, and characters that expand to at most four letters match too.
       assert.isAbove(yield* repeated({ name: "Ｒｏｂｅｒｔ", company: "Robert", message: "Robert" }), 0)
       assert.isAbove(yield* repeated({ name: "Robert \n Smith", company: "Robert Smith", message: "Robert\tSmith" }), 0)
       for (const [one, other] of [["㏂", "a.m."], ["a.m.", "㏂"]] as const) {

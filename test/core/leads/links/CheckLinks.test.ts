@@ -9,7 +9,7 @@ import { normalizeFields } from "../../../../core/leads/signals/Lead.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
 
-/** Lists `bad.example.org` and never responds for hosts that start with `slow`. */
+/** Ports for tests. The threat source lists `bad.example.org`, and never responds for hosts such as `slow1`. */
 const layerWorld = Layer.mergeAll(
   BlocklistMemory.layer,
   PublicSuffixesTldts.layer,

@@ -195,7 +195,7 @@ describe("links of a lead", () => {
           expect(whole[set], set).toEqual(new Set(parts.flatMap((part) => [...part[set]])))
         }
       }),
-      // Regression: a host that a name field may not contain without a scheme was ignored with a scheme in the message.
+      // Regression: a link in the message was ignored if the name contained the link's host without a scheme.
       { ...runs(200), examples: [[{ name: "co.uk", message: "http://co.uk" }]] }
     )
   })

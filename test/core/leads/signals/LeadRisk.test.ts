@@ -25,10 +25,10 @@ describe("riskOf", () => {
     [80, [["SPAM_CONTENT", 80]]],
     // Two signals of one group count as one.
     [45, [["BRAND_LOOKALIKE", 45], ["IP_URL", 45], ["URL_SHORTENER", 12]]],
-    // Two groups, both strong.
+    // Two strong groups increase the risk.
     [86, [["SPAM_CONTENT", 74], ["DISPOSABLE_EMAIL", 45]]],
     [82, [["GIBBERISH_MESSAGE", 55], ["URL_IN_NAME", 60]]],
-    // Many weak signals, but only one strong group.
+    // Several weak signals with only one strong group stay below 80.
     [79, [["SPAM_CONTENT", 74], ["OBFUSCATED_TEXT", 35], ["URL_SHORTENER", 22], ["RANDOM_EMAIL", 15]]],
     [79, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 39]]],
     [87, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 40]]],

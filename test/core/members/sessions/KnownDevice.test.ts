@@ -27,7 +27,7 @@ const dayMillis = 86_400_000
 const ann = { email: "ann@example.com", password, ...browser }
 const wrong = { ...ann, password: "no such password" }
 const stranger = (n: number) => ({ ...wrong, device: null, address: `198.51.100.${n % 250}` })
-/** Fails as strangers until every stranger has to wait. */
+/** Makes failed attempts from unknown devices, until every unknown device has to wait. */
 const lockOut = Effect.gen(function*() {
   for (let n = 0; n < memberAttemptLimits.freeAttempts; n++) yield* Effect.flip(signIn(stranger(n)))
   expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyAttempts")
@@ -44,7 +44,7 @@ describe("a device token", () => {
       expect(yield* deviceKeyOf(token, ben.member)).toBe(null)
       expect(yield* deviceKeyOf(token, null)).toBe(null)
       expect(yield* deviceKeyOf(null, owner.member)).toBe(null)
-      // The same password, set again, has another salt.
+      // If the same password is set again, its new salt invalidates the token.
       expect(yield* deviceKeyOf(token, { ...owner.member, passwordHash: "salted anew" })).toBe(null)
       expect(yield* deviceKeyOf(token, { ...owner.member, emailKey: "ben@example.com" })).toBe(null)
     }))
@@ -197,7 +197,11 @@ describe("a member's own browser", () => {
 })
 
 describe("a thief of a device token", () => {
-  /** Returns how many guesses are checked in two days, with one try per minute, each from another address. */
+  /**
+   * Returns the number of guesses that are checked in two days, with one attempt per minute.
+   *
+   * The attempts come from 250 addresses in turn.
+   */
   const guesses = (device: string | null, eachHour: Effect.Effect<unknown, unknown, any>) =>
     Effect.gen(function*() {
       let looked = 0
@@ -260,7 +264,7 @@ it("a member's browser with less than ten failures in a day can sign in, however
           now += gap
           yield* TestClock.adjust(gap)
           failed = failed.filter((at) => at > now - deviceAttemptLimits.windowMillis)
-          // One address for all: the network must not block a known device.
+          // All attempts come from one address, and this network must not block a known device.
           const tried = { ...(isRight && (by === "device" || by === "stranger") ? ann : wrong), device: devices[by] }
           const outcome = yield* Effect.result(signIn(tried))
           if (by !== "device" || failed.length >= deviceAttemptLimits.freeAttempts) continue

@@ -7,7 +7,7 @@ const whole = (text: string) => {
   return isEnglish(tokens, [{ from: 0, to: tokens.count }])
 }
 
-/** The given number of words; the first ones are common English words, the others are in no language. */
+/** Returns `count` words: the given English words, and then words of no language. */
 const mixed = (english: string, count: number): string => {
   const words = english.split(" ")
   return [...words, ...Array.from({ length: count - words.length }, () => "blorp")].join(" ")

@@ -5,7 +5,7 @@ import { messageFeatures } from "../../../../core/messages/features/MessageFeatu
 import { hostileText } from "../HostileTexts.ts"
 import { tinyHam, tinySpam } from "../TinyModel.ts"
 
-/** The share of common buckets in all buckets of two texts. */
+/** Returns the number of buckets that both texts have, divided by the number that either text has. */
 const likeness = (one: string, other: string): number => {
   const first = new Set(messageFeatures(one).all)
   const second = new Set(messageFeatures(other).all)

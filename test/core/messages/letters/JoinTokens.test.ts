@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { tokenKinds } from "../../../../core/messages/letters/Tokens.ts"
 import { normalizeMessage } from "../../../../core/messages/normalize/NormalizeMessage.ts"
 
-/** The tokens of a message as text, with a placeholder for telephone numbers. */
+/** Returns the tokens of a message as text, with a placeholder for telephone numbers. */
 const read = (text: string): string => {
   const { tokens } = normalizeMessage(text)
   return Array.from({ length: tokens.count }, (_, token) =>
@@ -11,7 +11,7 @@ const read = (text: string): string => {
       : String.fromCharCode(...tokens.letters.subarray(tokens.from[token], tokens.from[token + 1]))).join(" ")
 }
 
-/** The given number of letters, where neighbors are neither equal nor consecutive in the alphabet. */
+/** Returns `count` letters. Neighbors are neither equal nor consecutive in the alphabet. */
 const letters = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, at) => "agm"[at % 3]!)
 
 describe("separated letters", () => {

@@ -19,7 +19,7 @@ const model = tinyModel()
 const piece = fc.oneof(hostileText(), fc.constantFrom(...tinySpam, ...tinyHam, "WHY ME! 🔥 now", "a $5 b"))
 const pieces = fc.array(piece, { minLength: 8, maxLength: 30 }).map((some) => some.join(". "))
 
-/** The message with its buckets and its windows. */
+/** Returns a message with its token buckets and its features. */
 const read = (text: string) => {
   const message = normalizeMessage(text)
   const found = newTokenBuckets(message.tokens)
@@ -27,7 +27,7 @@ const read = (text: string) => {
   return { message, found, features }
 }
 
-/** The text of the selected tokens, window by window. */
+/** Returns the text of each of the worst segments. */
 const textOf = (text: string): ReadonlyArray<string> => {
   const { found, message: { source, tokens }, message } = read(text)
   return worstSegments(model, found, segmentsOf(message)).map(({ from, to }) =>

@@ -5,7 +5,7 @@ import { hostileText } from "../HostileTexts.ts"
 
 const plain = "Cheap casino bonus money for every friend"
 
-/** Inserts the given text between two letters in the middle of each longer word. */
+/** Inserts the given text in the middle of each word of at least four letters. */
 const broken = (by: string): string =>
   plain.replace(/[A-Za-z]{4,}/g, (word) => word.slice(0, word.length >> 1) + by + word.slice(word.length >> 1))
 

@@ -15,7 +15,7 @@ const names: Readonly<Record<number, string>> = {
   [tokenKinds.gap]: "URL"
 }
 
-/** Tokens as text: placeholder names, number shapes, and normalized words. */
+/** Returns the tokens as text: placeholder names, number shapes, and normalized words. */
 const read = (text: string): string => {
   const { tokens } = normalizeMessage(text)
   return Array.from({ length: tokens.count }, (_, token) => {

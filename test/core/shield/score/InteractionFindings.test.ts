@@ -7,7 +7,7 @@ import { measured, ordinary, people } from "./People.ts"
 const courseFindings = (signals: Signals) => findingsOf(measured(signals))
 const { keyboard, mouse, touch } = people
 const even = { ...keyboard, rollovers: 0 }
-/** Typing with key intervals that are exact in floating point. */
+/** Typing signals whose key intervals are exact in floating point. */
 const typist = { ...keyboard, dwellLeast: 60, dwellMedian: 100, flightMedian: 100 }
 const formOf3 = { ...ordinary, acts: 60, filled: 3 }
 
@@ -27,7 +27,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
     [{ ...keyboard, dwellCount: 10, dwellLeast: 6 }, { ...keyboard, dwellCount: 9, dwellLeast: 6 }],
     [{ ...keyboard, dwellLeast: 6 }, { ...touch, dwellCount: 10, dwellLeast: 6, dwellMedian: 8 }],
     [{ ...keyboard, dwellLeast: 6 }, { ...keyboard, dwellLeast: 6, coarseClock: true }],
-    // A touch screen, with a keyboard and without.
+    // `touch` and `coarse` together mean a touch screen without a keyboard. Its key times do not count.
     [{ ...keyboard, dwellLeast: 6, touch: true }, { ...keyboard, dwellLeast: 6, touch: true, coarse: true }],
     [{ ...keyboard, dwellLeast: 6, coarse: true }, { ...keyboard, dwellLeast: 6, touch: true, coarse: true }]
   ],
@@ -35,7 +35,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
     [{ ...keyboard, dwellLeast: 35.1, dwellMedian: 40 }, { ...keyboard, dwellLeast: 35, dwellMedian: 40 }],
     [{ ...keyboard, dwellLeast: 90.1, dwellMedian: 100 }, { ...keyboard, dwellLeast: 90, dwellMedian: 100 }],
     [{ ...keyboard, dwellCount: 10, dwellLeast: 92 }, { ...keyboard, dwellCount: 9, dwellLeast: 92 }],
-    // Key presses that are too short are reported as too short only, not as too even.
+    // Key presses that are too short are reported only as too short, not also as too even.
     [{ ...keyboard, dwellLeast: 12, dwellMedian: 14 }, { ...keyboard, dwellLeast: 11, dwellMedian: 14 }]
   ],
   EVEN_RHYTHM: [

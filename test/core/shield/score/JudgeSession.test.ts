@@ -116,7 +116,7 @@ describe("judgeSession", () => {
       for (const session of [...nearMiss, ...raisedBy]) {
         if (typeof session.signals !== "object" || session.signals === null) continue
         const known = new Set(judgeSession(session).reasons)
-        // Turns are derived from speeds.
+        // Keeps `speedCount`, because turns are derived from speeds.
         const always: ReadonlySet<string> = new Set(["v", "shape", "speedCount", ...requiredCounts])
         for (const name of Object.keys(session.signals).filter((name) => !always.has(name))) {
           const { [name]: _, ...signals } = session.signals as Record<string, unknown>

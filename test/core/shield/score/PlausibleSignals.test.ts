@@ -11,7 +11,7 @@ const judged = (signals: Signals) =>
 const { keyboard, mouse, touch } = people
 const pointBits = 8
 
-/** Measurements that a forging script omits or that contradict each other. */
+/** Signals that contradict each other or lack measurements, as a forging script may send them. */
 const contradictions: ReadonlyArray<readonly [what: string, signals: Signals]> = [
   ["an empty shape", { ...mouse, shape: "" }],
   ["a shape that is no number of 64 bits", { ...mouse, shape: "0123" }],
@@ -74,7 +74,7 @@ describe("measurements that the widget can send", () => {
   })
 })
 
-/** A password manager filled in the form, without other signals. */
+/** Measurements of a form that a password manager filled in, without other activity. */
 const nobody = { moves: 0, turns: 0, speedCount: 0, clicks: 0, holdCount: 0, shapeBits: 0 }
 
 it("give people the same scores as before", () => {

@@ -6,12 +6,12 @@ import {
   type ScoreEntry,
   scoreFamilies
 } from "../../../../core/shield/score/ScoreCatalog.ts"
-import { type Finding, scoreOf, sha256ScoreMax } from "../../../../core/shield/score/SessionScore.ts"
+import { scoreOf, type SessionFinding, sha256ScoreMax } from "../../../../core/shield/score/SessionScore.ts"
 import { runs } from "../../../support/TestRun.ts"
 
 const codes = Object.keys(scoreCatalog) as ReadonlyArray<ScoreCode>
 const entryOf = (code: ScoreCode): ScoreEntry => scoreCatalog[code]
-const full = (...codes: ReadonlyArray<ScoreCode>): ReadonlyArray<Finding> =>
+const full = (...codes: ReadonlyArray<ScoreCode>): ReadonlyArray<SessionFinding> =>
   codes.map((code) => ({ code, strength: 1 }))
 
 const finding = fc.record({

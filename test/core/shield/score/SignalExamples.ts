@@ -62,9 +62,9 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   FETCH_HEADERS: {
     raisedBy: sent(noFetch, { secFetchMode: "navigate" }, { secFetchDest: "document" }, { secFetchSite: null }),
     nearMiss: [
-      // Over plain HTTP.
+      // Browsers do not send these headers over plain HTTP.
       sessionOf({ ...ordinary, secure: false }, { request: { ...chrome, ...noFetch, ...noHints } }),
-      // A version of the browser that does not send these headers yet.
+      // This version of the browser does not send these headers yet.
       sessionOf(ordinary, {
         request: { ...chrome, ...noFetch, ...noHints, userAgent: agent("X11; Linux x86_64", 79) }
       }),
@@ -104,10 +104,10 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
       sessionOf("text"),
       sessionOf({ v: 2 }),
       sessionOf({ v: 1, webdriver: false }),
-      // Only signals that raise a score.
+      // These sessions contain only favorable values. The other required values are missing.
       sessionOf({ v: 1, acts: 1 }),
       sessionOf({ v: 1, acts: 1, clicks: 1 }),
-      // Impossible in any session.
+      // These measurements are impossible in any session.
       sessionOf({ ...mouse, acts: 60 }),
       sessionOf({ ...mouse, speedLeast: 0.6 }),
       sessionOf({ ...mouse, holdCount: 5 }),
@@ -155,7 +155,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [
       sessionOf(keyboard),
       sessionOf({ ...keyboard, rollovers: 0, flightMedian: 400 }),
-      // Hands that hold keys for a long time.
+      // Some people hold keys for a long time.
       sessionOf({ ...keyboard, rollovers: 0, dwellMedian: 700, flightMedian: 800 })
     ]
   },

@@ -50,7 +50,7 @@ describe("issueChallenge", () => {
         assert.deepStrictEqual(switches.counted, [])
         assert.strictEqual(yield* refusalOf(challenge({ origin: "https://evil.example" })), "SiteRefused hostname")
         assert.strictEqual(yield* refusalOf(challenge({ origin: "null" })), "SiteRefused hostname")
-        // A host name that the owner forgot appears in the site's statistics.
+        // Refusals are counted, so a host name that the owner forgot appears in the site's statistics.
         const refused = { kind: "refused", reason: "hostname", siteId: "site_one" } as const
         assert.deepStrictEqual(switches.counted, [refused, refused])
       })
@@ -122,7 +122,8 @@ describe("redeemChallenge", () => {
           const half = countersOf(issued).map((counter, index) => index % 2 === 0 ? counter : counter + 1)
           if ((yield* Effect.exit(redeem(issued, { counters: half })))._tag === "Success") passed++
         }
-        // Of 28 pairs 6 are right: 43 in 200 pass on average. With 100 the check is broken; with 0 nothing is sampled.
+        // 6 of 28 pairs are right, so 43 of 200 challenges pass on average.
+        // 100 would pass if one answer were checked, and none if all answers were checked.
         assert.isBelow(passed, 100)
         assert.isAbove(passed, 0)
         assert.isAbove(new Set(switches.checked.map((indices) => indices.join())).size, 20)
@@ -186,7 +187,7 @@ describe("redeemChallenge", () => {
     given(() =>
       Effect.gen(function*() {
         const issued = yield* challenge()
-        // Listed by the site, but not the host that requested the challenge.
+        // The site lists this host, but another host requested the challenge.
         assert.strictEqual(
           yield* refusalOf(redeem(issued, { origin: "https://a.example.org" })),
           "ProofRefused hostname"

@@ -25,14 +25,14 @@ const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) =>
   return body(switches).pipe(Effect.provide(worldOf(switches))) as Effect.Effect<A, E>
 }
 
-/** The kind of response, or the reason of a rejection. */
+/** Verifies a token. Returns the kind of the response, or the reason for a rejection. */
 const verify = (token: string, more: Partial<VerificationRequest> = {}) =>
   Effect.map(
     siteVerify({ secret, token, ...more }),
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind
   )
 
-/** An honest token, verified with these parameters. */
+/** Verifies a new honest token with these parameters. */
 const verifyNew = (more: Partial<VerificationRequest> = {}, address?: string) =>
   Effect.flatMap(solved(address === undefined ? {} : { address }), ({ token }) => verify(token, more))
 
@@ -101,7 +101,7 @@ describe("siteVerify", () => {
             reason: "invalid secret"
           })
         }
-        // None of them consumed the token.
+        // None of the verifications above has consumed the token.
         assert.strictEqual(yield* verify(token), "human")
       })
     ))

@@ -29,7 +29,7 @@ const problemOf = (index: PrefixIndex, diff: PrefixDiff): string | null => {
   return Result.isFailure(changed) ? changed.failure.problem : null
 }
 
-/** The reference implementation on texts: sorted hex, shorter before longer. */
+/** Reference implementation on sorted hex texts. Returns null if one prefix is the beginning of another. */
 const model = (
   before: ReadonlyArray<string>,
   removals: ReadonlyArray<number>,
@@ -41,7 +41,7 @@ const model = (
 
 const prefixes = fc.array(fc.constantFrom(4, 5, 6, 8, 32).chain(crowdedBytes), { maxLength: 60 })
 
-/** Prefixes of which none is a prefix of another. */
+/** Generates sorted prefixes, none of which is the beginning of another. */
 const apart = prefixes.map((some) => {
   const sorted = some.map(hex).toSorted()
   return sorted.filter((text, at) => !sorted.some((other, place) => place < at && text.startsWith(other)))

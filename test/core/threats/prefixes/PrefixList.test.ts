@@ -83,7 +83,8 @@ describe("a buffer", () => {
       return Result.isFailure(prefixListFromBuffer(copy.buffer))
     }
     const tailAt = buffer.byteLength - 4
-    // Magic, size, count, tags, unused bytes; a start; a tail that sorts "aaaab" before "aaaaa".
+    // Damages the magic number, the size, the count, the tags, the unused bytes and a start.
+    // Also damages a tail, so that "aaaab" comes before "aaaaa".
     expect(
       [[0, 9], [4, 6], [8, 9], [12, 1], [16, 1], [32 + 9 * 4, 1], [tailAt + 1, 0x60]].map(([at, byte]) =>
         damaged(at!, byte!)

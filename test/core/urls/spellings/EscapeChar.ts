@@ -1,6 +1,6 @@
 import type { Random } from "./Random.ts"
 
-/** Returns `%XX` for each byte, with digits in either case. */
+/** Returns `%XX` for each byte of a character, with digits in either case. */
 export const escapeChar = (char: string, random: Random): string =>
   Array.from(new TextEncoder().encode(char), (byte) => {
     const hex = byte.toString(16).padStart(2, "0")

@@ -26,7 +26,7 @@ const charSpelling = (char: string, random: Random): string => {
   if (way === 3) return char.normalize("NFD")
   if (!/^[a-z0-9]$/.test(char)) return char
   const code = char.codePointAt(0)!
-  // Full-width, mathematical bold, circled and script: compatibility forms of one letter or digit.
+  // Uses a compatibility form of a letter or digit: full-width, mathematical bold, circled or script.
   if (way === 4) return String.fromCodePoint(code + 0xfee0)
   return asciiLetter.test(char)
     ? String.fromCodePoint(random.pick([0x1d41a, 0x24d0, 0x1d4ea, 0x1d552]) + code - 0x61)

@@ -1,16 +1,16 @@
 import type { Random } from "./Random.ts"
 
-/** A URL in a list, in parts. */
+/** Parts of a URL in a list. */
 export interface ListedUrl {
   readonly scheme: "http" | "https"
   readonly host: ListedHost
-  /** Starts with a slash. */
+  /** Path, which starts with a slash. */
   readonly path: string
-  /** Includes its `?`, or is empty. */
+  /** Query with its `?`, or an empty string. */
   readonly query: string
 }
 
-/** `text` is the text in the plain URL; names may contain letters of any script. */
+/** Host of a listed URL. `text` is its form in the plain URL. Names may contain letters of any script. */
 export interface ListedHost {
   readonly kind: "name" | "ipv4" | "ipv6"
   readonly text: string

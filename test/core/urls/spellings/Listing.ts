@@ -1,13 +1,15 @@
 /**
- * The expressions of a threat list for a URL, derived from the lists' documentation ("URLs and Hashing") in the simplest
- * way, without the code under test. Use it only for URLs in plain form.
+ * Expressions of a URL that a threat list may contain.
+ *
+ * They are derived in the simplest way from the lists' documentation ("URLs and Hashing"), without the code under test.
+ * Use them only for URLs in plain form.
  */
 export interface Listing {
-  /** The exact URL. */
+  /** The exact URL, including its query. */
   readonly exact: string
-  /** Its host and each folder of its path, including the root. */
+  /** The URL's host with each folder of the path, including the root. */
   readonly folders: ReadonlyArray<string>
-  /** The last two to five labels of its host, each with the root path. An IP address is not shortened. */
+  /** The last two to five labels of the host, each with the root path. An IP address is not shortened. */
   readonly domains: ReadonlyArray<string>
 }
 

@@ -1,9 +1,13 @@
-/** Returns a Mulberry32 generator of choices. The same seed gives the same choices, so a failure can be reproduced. */
+/**
+ * Random choices of a Mulberry32 generator.
+ *
+ * The same seed gives the same choices, so a failure can be reproduced.
+ */
 export interface Random {
   readonly number: (below: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A
-  /** Returns the given number of choices, joined. */
+  /** Returns `least` to `most` choices, joined. */
   readonly text: (from: ReadonlyArray<string>, least: number, most: number) => string
 }
 

@@ -1,7 +1,8 @@
 /**
- * Reports whether a browser resolves the spelling to the listed URL. Uses the runtime's URL parser, and ignores what
- * resolvers and servers treat as equal: trailing dots of a name, an empty query, and escapes of unreserved characters
- * (RFC 3986, section 6.2.2).
+ * Reports whether a browser resolves the spelling to the listed URL.
+ *
+ * Uses the runtime's URL parser. Ignores differences that resolvers and servers ignore: trailing dots of a name, an
+ * empty query, and escapes of unreserved characters (RFC 3986 §6.2.2).
  */
 export const isSamePlace = (listed: string, spelled: string): boolean => {
   const one = URL.parse(listed)

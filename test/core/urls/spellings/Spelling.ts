@@ -48,8 +48,9 @@ const detours = [
 ]
 
 /**
- * A random spelling of the URL with a few changes that a browser may undo. A separate check by the browser's rules
- * determines whether it does.
+ * Returns a random spelling of the URL, with a few changes that a browser may undo.
+ *
+ * `isSamePlace` checks whether a browser does.
  */
 export const spelling = (listed: ListedUrl, random: Random): string => {
   const odd = (share: number): boolean => random.chance(share)
@@ -77,7 +78,7 @@ const pathSpelling = (path: string, random: Random): string => {
   return escapeSome(path.replaceAll("/", (slash) => random.chance(0.3) ? slash + random.pick(detours) : slash), random)
 }
 
-/** Writes letters and digits as they are or as `%XX`, and other characters raw or escaped. */
+/** Escapes a fifth of the characters as `%XX`, except `/`, `?` and `%`. */
 const escapeSome = (text: string, random: Random): string =>
   Array.from(text, (char) => {
     if (!random.chance(0.2) || "/?%".includes(char)) return char

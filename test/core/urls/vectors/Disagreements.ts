@@ -1,15 +1,15 @@
-/** A published case that Gatehouse does not follow. `docs/reference/url-canonicalization.md` explains each. */
+/** A published case that Gatehouse does not follow. `docs/reference/url-canonicalization.md` explains each case. */
 export interface Disagreement {
   /** Name of the vector file. */
   readonly file: string
   readonly input: string
   readonly published: unknown
   readonly ours: unknown
-  /** The case is only in the larger set, which may be absent. */
+  /** Whether the case is only in the larger set, which may be absent. */
   readonly isLarger?: boolean
 }
 
-/** Sorted by file and case. */
+/** All disagreements, sorted by file and case. */
 export const disagreements: ReadonlyArray<Disagreement> = [
   {
     file: "canonicalize.go-webrisk",

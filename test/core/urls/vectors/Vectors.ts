@@ -10,7 +10,7 @@ export interface Outcome {
   readonly ours: unknown
 }
 
-/** A vector file contains lists of cases, each in its own shape. */
+/** A vector file contains lists of cases by name. Each list has its own fields. */
 export type VectorFile = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
 
 const shared = new URL("../../../../../shared/vectors/", import.meta.url)
@@ -18,8 +18,10 @@ const shared = new URL("../../../../../shared/vectors/", import.meta.url)
 const read = (url: URL): VectorFile => JSON.parse(readFileSync(url, "utf8")) as VectorFile
 
 /**
- * Runs a file of published vectors: every case agrees or is a known disagreement, and every known disagreement occurs.
- * The files in this repository may be part of a larger set, which is also run if it is next to the repository.
+ * Runs a file of published vectors.
+ *
+ * Every case must agree or be a known disagreement, and every known disagreement must occur. The larger set of vectors
+ * is also run if it is next to the repository.
  */
 export const publishedVectors = (name: string, outcomes: (file: VectorFile) => ReadonlyArray<Outcome>): void => {
   describe(`${name}.json`, () => {

@@ -9,7 +9,7 @@ import { Instant } from "../../../parts/text/Instant.tsx"
 import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import type { Site } from "./Site.tsx"
 
-/** Site key for the page and secret for the server, with a way to rotate the secret without an outage. */
+/** Tab with the site key for the page and the secret for the server. The secret can be rotated without an outage. */
 export const KeysTab = ({ site }: { readonly site: Site }) => (
   <Stack maw={720}>
     <Paper withBorder p="md">

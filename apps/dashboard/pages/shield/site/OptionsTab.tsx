@@ -9,7 +9,7 @@ import own from "./Shield.module.css"
 import type { Site } from "./Site.tsx"
 import { siteErrors, SiteNameFields, SiteOptionFields, type SiteSettings } from "./SiteForm.tsx"
 
-/** Options of a site. A running server applies changes within a second. */
+/** Tab with the options of a site. A running server applies changes within a second. */
 export const OptionsTab = ({ site }: { readonly site: Site }) => {
   const stored: SiteSettings = { name: site.name, hostnames: site.hostnames, options: site.options }
   const [settings, setSettings] = useState(stored)

@@ -7,7 +7,7 @@ import { IntegerInput } from "../../../parts/forms/IntegerInput.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
 import classes from "./Shield.module.css"
 
-/** A site's editable settings. */
+/** Settings of a site that the user can edit. */
 export interface SiteSettings {
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
@@ -17,11 +17,11 @@ export interface SiteSettings {
 interface Props {
   readonly settings: SiteSettings
   readonly onChange: (choice: SiteSettings) => void
-  /** Messages by field, from the last attempt. */
+  /** Error messages by field name, from the last attempt. */
   readonly errors: FieldErrors
 }
 
-/** Validates the settings. Returns messages by field. */
+/** Validates the settings and returns error messages by field name. */
 export const siteErrors = ({ hostnames, name, options }: SiteSettings): FieldErrors => ({
   name: requiredError(name, "Enter a name."),
   hostnames: hostnames.length === 0 ? "Enter at least one host name, such as www.example.com." : undefined,
@@ -31,7 +31,7 @@ export const siteErrors = ({ hostnames, name, options }: SiteSettings): FieldErr
     : undefined
 })
 
-/** Fields for the name and the host names. */
+/** Fields for the name and the host names of a site. */
 export const SiteNameFields = ({ settings, errors, onChange }: Props) => (
   <Stack gap="sm">
     <TextInput
@@ -81,10 +81,10 @@ const degradedOptions = (perMinute: number): ReadonlyArray<readonly [SiteOptions
   ]
 ]
 
-/** Narrows the input only. Its description uses the full width. */
+/** Narrows only the input, so that the description uses the full width. */
 const narrow = { wrapper: classes["narrow"] ?? "" }
 
-/** Fields for the rejection options. */
+/** Fields for the options that determine which forms are rejected. */
 export const SiteOptionFields = ({ settings, errors, onChange }: Props) => {
   const { options } = settings
   const set = (change: Partial<SiteOptions>) => onChange({ ...settings, options: { ...options, ...change } })

@@ -5,7 +5,7 @@ interface ReasonLabel {
   readonly about: string
 }
 
-/** Reasons why the widget's own requests were refused: invalid data from the browser. */
+/** Reasons why the server refused requests of the widget. The browser sent invalid or expired data. */
 export const refusedLabels: Readonly<Record<string, ReasonLabel>> = {
   hostname: {
     title: "Unknown host name",
@@ -56,7 +56,7 @@ export const rejectedLabels: Readonly<Record<string, ReasonLabel>> = {
   "other": { title: "Other", about: "Reasons that are not counted separately." }
 }
 
-/** Reasons why a form was let through without proof that a person sent it. */
+/** Reasons why a form was accepted without proof that a person sent it. */
 export const degradedLabels: Readonly<Record<string, ReasonLabel>> = {
   empty: {
     title: "No token",
@@ -72,6 +72,6 @@ export const degradedLabels: Readonly<Record<string, ReasonLabel>> = {
   other: { title: "Other", about: "Reasons that are not counted separately." }
 }
 
-/** Returns the label of a reason. A reason from a newer server may be unknown and is shown as it is. */
+/** Returns the label of a reason. A reason that this version does not know becomes its own title. */
 export const reasonLabel = (words: Readonly<Record<string, ReasonLabel>>, why: string): ReasonLabel =>
   (Object.hasOwn(words, why) ? words[why] : undefined) ?? { title: why, about: "" }

@@ -20,7 +20,7 @@ export interface ScoreBin {
   readonly band: ShieldBand
 }
 
-/** Sums over several hours of counts. */
+/** Sums of the counts of several hours. */
 export interface TrafficSums {
   readonly issued: number
   readonly solved: number
@@ -60,7 +60,7 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
 export const totalCount = (reasons: ReadonlyArray<ReasonCount>): number =>
   reasons.reduce((sum, { count }) => sum + count, 0)
 
-/** One step of the chart. */
+/** Step of the chart. */
 export interface TrafficStep {
   /** Start of the step, in milliseconds since 1970. */
   readonly at: number
@@ -73,7 +73,8 @@ export interface TrafficStep {
 }
 
 /**
- * Aggregates hours into the steps of a time range, including steps without traffic. An hour belongs to the step in which it starts.
+ * Aggregates hours into the steps of a time range, including steps without traffic. An hour belongs to the step in
+ * which the hour starts.
  */
 export const trafficSteps = (
   hours: ReadonlyArray<TrafficHour>,

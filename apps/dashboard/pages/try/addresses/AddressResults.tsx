@@ -15,12 +15,12 @@ import {
   type CheckedAddress
 } from "./AddressVerdict.ts"
 
-/** Rows that each step adds. */
+/** Number of rows that the table shows at first. */
 const rowsShown = 100
 
 type VerdictFilter = AddressVerdict | "all"
 
-/** Results of each address, with filters and an export. */
+/** Table of the checked addresses with their verdicts, filters and an export. */
 export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
   const [verdict, setVerdict] = useState<VerdictFilter>("all")
   const [search, setSearch] = useState("")
@@ -89,7 +89,7 @@ interface VerdictChipsProps {
   readonly onChoose: (verdict: VerdictFilter) => void
 }
 
-/** Filter for the verdicts that occur, with the number of addresses of each. */
+/** Filter with the verdicts that occur, and the number of addresses with each verdict. */
 const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) => (
   <Chip.Group<false, VerdictFilter> value={chosen} onChange={onChoose}>
     <Group gap={6} role="group" aria-label="Verdicts">
@@ -137,7 +137,7 @@ const saveFile = (name: string, type: string, text: string): void => {
   link.href = url
   link.download = name
   link.click()
-  // Safari reads the URL shortly after the click.
+  // Revokes the URL later, because Safari reads it only after the click.
   setTimeout(() => URL.revokeObjectURL(url), revokeMillis)
 }
 

@@ -3,7 +3,7 @@ import { glossary } from "../../../parts/text/Glossary.ts"
 import type { Tone } from "../../../parts/text/StatusBadge.tsx"
 import { csvText } from "./Csv.ts"
 
-/** Overall results of an address, most severe first. The table can be filtered by them. */
+/** Overall verdicts on an address, most severe first. The results can be filtered by verdict. */
 export const addressVerdicts = ["invalid", "blocked", "disposable", "typo", "role", "fine"] as const
 
 export type AddressVerdict = typeof addressVerdicts[number]
@@ -23,7 +23,7 @@ export const addressVerdict = (address: CheckedAddress): AddressVerdict =>
 
 export interface AddressLabel {
   readonly title: string
-  /** Explains the result, and what to do. */
+  /** Explanation of the verdict, with advice. */
   readonly about: string
   readonly tone: Tone
 }
@@ -52,7 +52,7 @@ export const addressLabels: Readonly<Record<AddressVerdict, AddressLabel>> = {
 /**
  * Returns all findings of an address as sentences, most severe first.
  *
- * @param shown verdict already shown; omits the sentence that only repeats it
+ * @param shown verdict that is already shown; the sentence that only repeats it is omitted
  */
 export const addressFindings = (address: CheckedAddress, shown?: AddressVerdict): ReadonlyArray<string> => [
   ...address.problem === null ? [] : [address.problem],
@@ -90,7 +90,7 @@ export const addressesCsv = (addresses: Iterable<CheckedAddress>): string =>
     ])
   )
 
-/** Result of one address. `problem` is set if it is not a valid address. */
+/** Result of one address. `problem` is null if the address is valid. */
 export interface CheckedAddress {
   readonly input: string
   readonly email: string
@@ -105,7 +105,7 @@ export interface CheckedAddress {
 
 type Result = Omit<typeof BulkEmailResult.Type["results"][number], "index"> | typeof EmailResult.Type
 
-/** Converts a result of the single or the bulk endpoint. */
+/** Converts a result of the single or bulk endpoint. */
 export const checkedAddress = (given: string, result: Result): CheckedAddress => ({
   input: given,
   email: result.email,
@@ -118,7 +118,7 @@ export const checkedAddress = (given: string, result: Result): CheckedAddress =>
   problem: null
 })
 
-/** Result of an address that the API rejected as invalid, with the reason. */
+/** Returns the result for an address that the API rejected as invalid. */
 export const invalidAddress = (given: string, problem: string): CheckedAddress => ({
   input: given,
   email: given,

@@ -5,12 +5,12 @@ import { useFilters } from "../../../parts/tables/Filters.tsx"
 import { AddressList } from "./AddressList.tsx"
 import { SingleAddress } from "./SingleAddress.tsx"
 
-/** Checks one address, or a list of addresses. */
+/** Tab that checks one address, or a list of addresses. */
 export const AddressesTab = () => {
   const [{ many }, set] = useFilters("many")
   const [isKept, keep] = useSessionState("addresses.many", false)
   const isList = many === "" ? isKept : many === "yes"
-  // Keeps the choice from the URL when the URL no longer contains it, such as after a switch of tabs.
+  // Remembers the choice from the URL, because the URL loses it when the user switches tabs.
   useEffect(() => keep(isList), [isList, keep])
   return (
     <Stack>
@@ -24,7 +24,7 @@ export const AddressesTab = () => {
         aria-label="Number of addresses"
         style={{ alignSelf: "flex-start" }}
       />
-      {/* Both stay mounted, so that a run continues while the user checks a single address. */}
+      {/* Both forms stay mounted, so that a run continues while the user checks a single address. */}
       <div hidden={isList}>
         <SingleAddress />
       </div>

@@ -1,6 +1,6 @@
 /**
- * Formats a CSV file (RFC 4180) that is safe to open in a spreadsheet. A cell that starts like a formula gets a leading apostrophe
- * (OWASP, "CSV Injection").
+ * Formats a CSV file (RFC 4180) that is safe to open in a spreadsheet. A cell that starts like a formula gets a leading
+ * apostrophe (OWASP, "CSV Injection").
  */
 export const csvText = (
   titles: ReadonlyArray<string>,
@@ -8,7 +8,7 @@ export const csvText = (
 ): string => {
   const lines = [titles.map(cellOf).join(",")]
   for (const row of rows) lines.push(row.map((value) => cellOf(value === null ? "" : String(value))).join(","))
-  // The byte order mark makes spreadsheets read the file as UTF-8.
+  // Starts with a byte order mark, so that spreadsheets read the file as UTF-8.
   return `\ufeff${lines.join("\r\n")}\r\n`
 }
 
@@ -18,8 +18,8 @@ const cellOf = (text: string): string => {
 }
 
 /**
- * Splits pasted or uploaded text into rows. Accepts CSV (RFC 4180) and plain lines, with columns separated by commas, semicolons or
- * tabs.
+ * Splits pasted or uploaded text into rows of cells. Accepts CSV (RFC 4180) and plain lines, with columns separated by
+ * commas, semicolons or tabs.
  */
 export const parseCells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<ReadonlyArray<string>> = []
@@ -44,7 +44,7 @@ export const parseCells = (text: string): ReadonlyArray<ReadonlyArray<string>> =
       else if (text.charAt(at + 1) === "\"") cell += text.charAt(++at)
       else isQuoted = false
     } else if (sign === "\"" && isBlank) {
-      // A quote without a closing quote counts as text. Otherwise the rest of the file would become one cell.
+      // A quote without a closing quote is part of the cell. Otherwise the rest of the file would become one cell.
       isQuoted = isClosed(text, at + 1)
       cell = isQuoted ? "" : sign
       isBlank = false
@@ -60,7 +60,7 @@ export const parseCells = (text: string): ReadonlyArray<ReadonlyArray<string>> =
 }
 
 const byteOrderMark = 0xfeff
-/** Maximum distance to a closing quote, in characters. */
+/** Maximum characters from an opening quote to its closing quote. */
 const quotedCharsMax = 10_000
 
 const isClosed = (text: string, from: number): boolean => text.slice(from, from + quotedCharsMax).includes("\"")

@@ -3,25 +3,26 @@ import { parseEmailAddress } from "../../../../../core/mail-addresses/EmailAddre
 import { normalizedAddress } from "../../../../../core/mail-addresses/MailboxKey.ts"
 import { parseCells } from "./Csv.ts"
 
-/** Maximum addresses in one run: a number that browsers display and store easily. */
+/** Maximum addresses in one run, which browsers can display and store easily. */
 export const listAddressesMax = 50_000
-/** Maximum length of the pasted text or the file, in characters. */
+/** Maximum characters of the pasted text, and maximum bytes of a file. */
 export const listCharsMax = 8 * 1_024 * 1_024
 
 export interface ParsedAddresses {
   /** Unique addresses in their original order. */
   readonly addresses: ReadonlyArray<string>
-  /** Number of duplicates. */
+  /** Number of addresses that repeat an earlier one. */
   readonly duplicates: number
-  /** Number of invalid addresses. The API reports them at no charge. */
+  /** Number of invalid addresses among `addresses`. The API reports them at no charge. */
   readonly invalid: number
   /** Number of addresses beyond the limit of one run. */
   readonly overLimit: number
 }
 
 /**
- * Extracts the addresses from pasted or dropped text: one per line, or a CSV file. Uses the CSV column with a title such as `email`,
- * or else every cell that contains an @. Accepts `Ann <ann@example.com>`, which email programs copy.
+ * Extracts the addresses from pasted or dropped text: one address per line, or a CSV file. Uses the CSV column with a
+ * title such as `email`, or else every cell that contains an @. Accepts `Ann <ann@example.com>`, which email programs
+ * copy.
  */
 export const parseAddresses = (text: string): ParsedAddresses => {
   const seen = new Set<string>()

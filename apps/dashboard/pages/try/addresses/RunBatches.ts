@@ -22,15 +22,15 @@ export interface RunEnd {
   readonly message: string | null
 }
 
-/** Addresses per batch: the maximum of one bulk request. */
+/** Number of addresses per batch, which is the maximum of one bulk request. */
 export const batchSize = bulkEmailsMax
 
 /**
- * Checks a list in batches from an offset, so that a stopped or failed run can continue. Each batch has its own idempotency key, so a
- * batch whose response was lost is not charged again.
+ * Checks a list in batches. A stopped or failed run can continue from its last state. Each batch has its own
+ * idempotency key, so a batch whose response was lost is not charged again.
  *
- * @param from number of addresses already checked
- * @param keyOf idempotency key of the batch that starts at an offset
+ * @param before state to continue from, with the addresses that are already checked
+ * @param keyOf returns the idempotency key of the batch that starts at an offset
  */
 export const runBatches = async (
   addresses: ReadonlyArray<string>,
@@ -72,7 +72,7 @@ export const runBatches = async (
   }
 }
 
-/** Returns one result per address of the batch, in order; null if the response does not cover all of them. */
+/** Returns one result per address of the batch, in order. Null if the response does not cover all addresses. */
 const resultsInOrder = (
   batch: ReadonlyArray<string>,
   answer: typeof BulkEmailResult.Type
@@ -89,14 +89,17 @@ const resultsInOrder = (
 interface AddressRun {
   readonly addresses: ReadonlyArray<string>
   readonly state: RunState
-  /** Null before the run ends. */
+  /** Reason why the run ended; null before that. */
   readonly end: RunEnd | null
   readonly resumesAt: number | null
 }
 
 const noRun: AddressRun = { addresses: [], state: initialRunState, end: null, resumesAt: null }
 
-/** A batch run over a list of addresses. It can be stopped and resumed, and continues while another page is open. */
+/**
+ * Returns a run over a list of addresses, with functions to start, stop and resume it. The run continues while another
+ * page is open.
+ */
 export const useAddressRun = () => {
   const invalidateData = useInvalidateAccountData()
   const run = useSessionStore("addresses.run", () => makeAddressRun(invalidateData))
@@ -146,7 +149,7 @@ const makeAddressRun = (invalidateData: () => void) => {
       id = crypto.randomUUID()
       void go(addresses, initialRunState)
     },
-    /** Resumes from the current offset. */
+    /** Continues after the addresses that are already checked. */
     resume: () => void go(store.get().addresses, store.get().state),
     abort: () => running?.abort(),
     clear: () => {

@@ -3,9 +3,9 @@ import type { PublicApiResponse } from "../../../api/PublicApi.ts"
 
 export type DocumentResponse = PublicApiResponse<typeof DocumentResult.Type>
 
-/** Maximum documents in the queue. Further ones are rejected with a message. */
+/** Maximum documents in the queue. Further documents are rejected with a message. */
 export const queueItemsMax = 200
-/** Maximum concurrent scans. The server scans in worker threads that other clients need too. */
+/** Maximum concurrent scans of one browser. Other clients need the server's worker threads too. */
 export const documentsAtOnceMax = 2
 
 export type DocumentSource =
@@ -19,14 +19,14 @@ export interface QueuedDocument {
   readonly source: DocumentSource
   readonly name: string
   readonly state: DocumentState
-  /** Uploaded fraction, 0 to 1. */
+  /** Uploaded fraction, from 0 to 1. */
   readonly sent: number
-  /** When a paused scan resumes, in milliseconds since 1970. */
+  /** Time at which a paused scan resumes, in milliseconds since 1970. */
   readonly resumesAt: number | null
   readonly startedAt: number | null
   readonly endedAt: number | null
   readonly answer: DocumentResponse | null
-  /** Why there is no result. */
+  /** Reason why the document has no result. */
   readonly problem: string | null
 }
 
@@ -50,15 +50,18 @@ export type QueueChange =
 export interface DocumentQueue {
   readonly items: ReadonlyArray<QueuedDocument>
   readonly nextId: number
-  /** Id of the first document of the current group. No earlier document was pending when it was added. */
+  /**
+   * Id of the first document in the current group. A group starts when a document is added while no other document is
+   * pending.
+   */
   readonly firstId: number
-  /** Number of documents rejected because the queue was full. */
+  /** Number of documents that were rejected because the queue was full. */
   readonly rejectedCount: number
 }
 
 export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, rejectedCount: 0 }
 
-/** Reducer of the queue. Ignores late events of a canceled document. */
+/** Returns the queue after a change. Ignores late events of a canceled document. */
 export const reduceQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
   switch (change.kind) {
     case "add":
@@ -119,7 +122,10 @@ export const nextToStart = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocum
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
-/** Returns the document of the current group to show first. This is the lowest score or, if none was scanned, the last refusal. */
+/**
+ * Returns the document of the current group to show first. It has the lowest score or, if no scan succeeded, the latest
+ * refusal.
+ */
 export const worstResult = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
   const all = items.filter(({ answer }) => answer !== null)
   const together = all.filter(({ id }) => id >= firstId)
@@ -132,7 +138,7 @@ export const worstResult = ({ firstId, items }: DocumentQueue): QueuedDocument |
     : scored.reduce((worst, one) => one.score < worst.score ? one : worst).item
 }
 
-/** Reports whether a retry can have another result. A file that is empty or too large cannot. */
+/** Reports whether a retry can have another result. A file that is empty or too large always fails. */
 export const canRetry = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
   state === "cancelled" ||
   (state === "failed" && (source.kind === "url" || (source.file.size > 0 && source.file.size <= bytesMax)))

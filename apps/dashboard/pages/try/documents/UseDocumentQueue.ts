@@ -16,7 +16,7 @@ import {
   reduceQueue
 } from "./DocumentQueue.ts"
 
-/** Scans queued documents, a few at a time, and tracks the state of each. The queue continues while another page is open. */
+/** Returns the queue, which scans a few documents at a time and continues while another page is open. */
 export const useDocumentQueue = () => {
   const { server } = useMe()
   const invalidateData = useInvalidateAccountData()
@@ -33,7 +33,7 @@ const makeDocumentQueue = (bytesMax: number, invalidateData: () => void) => {
     for (const item of nextToStart(store.get())) startScan(item)
   }
   const startScan = (item: QueuedDocument) => {
-    // The canceled request of this document has not ended yet.
+    // The canceled request of this document has not ended yet. The document starts afterwards.
     if (running.has(item.id)) return
     const stop = new AbortController()
     running.set(item.id, stop)
@@ -54,7 +54,8 @@ const makeDocumentQueue = (bytesMax: number, invalidateData: () => void) => {
     cancel,
     again: (id: number) => change({ kind: "again", id }),
     clear: () => change({ kind: "clear" }),
-    // Cancels waiting documents before running ones, because canceling a running one would start the next.
+    // Cancels waiting documents before running documents, because canceling a running document would start the next
+    // one.
     abort: () => store.get().items.filter(isPending).toReversed().forEach(({ id }) => cancel(id))
   }
 }

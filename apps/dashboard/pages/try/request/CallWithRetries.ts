@@ -1,13 +1,13 @@
 import type { CallOptions, PublicApiResponse, PublicEndpoints } from "../../../api/PublicApi.ts"
 
-/** Longest delay before a retry, in seconds. A rate limit per minute never asks for more. */
+/** Maximum delay before a retry, in seconds. A rate limit per minute never requires a longer delay. */
 export const retryDelaySecondsMax = 120
-/** Maximum retries of one request before its refusal is shown. */
+/** Maximum retries of one request. After the last retry, the refusal is shown. */
 export const retriesMax = 20
 
 const signInNeeded = 401
 
-/** Same signature as `callPublicApi`. */
+/** Function with the signature of `callPublicApi`. */
 export type CallPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,
   body: PublicEndpoints[Path]["body"],
@@ -16,16 +16,17 @@ export type CallPublicApi = <Path extends keyof PublicEndpoints>(
 
 export interface RetryOptions {
   readonly call: CallPublicApi
-  /** Waits; ends early if the signal aborts. */
+  /** Waits for a time in milliseconds. Ends early if the signal aborts. */
   readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
-  /** Called before each wait. */
+  /** Called before each wait, with its duration in seconds. */
   readonly onWait?: (seconds: number) => void
 }
 
 /**
- * Sends a request, and retries while the server asks to try later (429, 503, and 409 for a duplicate in progress).
+ * Sends a request, and retries while the server asks the client to try again later. The server does so with status 429
+ * or 503, or with 409 for a duplicate in progress.
  *
- * @throws {DOMException} an `AbortError` if the user canceled or the session ended
+ * @throws {DOMException} named `AbortError` if the user canceled the request or the session ended
  */
 export const callWithRetries = async <Path extends keyof PublicEndpoints>(
   path: Path,
@@ -36,7 +37,7 @@ export const callWithRetries = async <Path extends keyof PublicEndpoints>(
   for (let retries = 0;; retries++) {
     const answer = await call(path, body, options)
     if (answer.isSuccess) return answer
-    // The session ended, which the sign-in page explains. The user can repeat the request afterwards.
+    // The session has ended, which the sign-in page explains. The user can repeat the request after signing in.
     if (answer.status === signInNeeded) throw new DOMException("The session has ended.", "AbortError")
     const { retryAfterSeconds: seconds, status } = answer
     const isRetryable = status === 429 || status === 503 || status === 409
@@ -50,7 +51,7 @@ export const callWithRetries = async <Path extends keyof PublicEndpoints>(
 /** Reports whether a failure is a cancellation and not an error. */
 export const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === "AbortError"
 
-/** Waits until the time has passed or the signal aborts. */
+/** Waits for a time in milliseconds. Ends early if the signal aborts. */
 export const sleep = (millis: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

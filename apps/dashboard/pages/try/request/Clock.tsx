@@ -12,11 +12,11 @@ export const useCurrentTime = (isTicking: boolean, everyMillis = 250): number =>
   return now
 }
 
-/** `12 seconds`, `1 second`. */
+/** Formats a time in seconds, rounded up: `12 seconds`, `1 second`. */
 export const secondsText = (millis: number): string => {
   const seconds = Math.max(0, Math.ceil(millis / 1_000))
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`
 }
 
-/** `4.2 s`: elapsed time. */
+/** Formats the elapsed time: `4.2 s`. */
 export const elapsedText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(1)} s`

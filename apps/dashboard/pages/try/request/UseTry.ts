@@ -6,18 +6,18 @@ import { callWithRetries, isAbort, sleep } from "./CallWithRetries.ts"
 
 interface TryState<Path extends keyof PublicEndpoints> {
   readonly isRunning: boolean
-  /** When a rate-limited request is retried, in milliseconds since 1970; null if none is waiting. */
+  /** Time of the next attempt in milliseconds since 1970; null unless the request waits for a retry. */
   readonly resumesAt: number | null
-  /** The last request, and its outcome. */
+  /** Body of the last request. */
   readonly request: PublicEndpoints[Path]["body"] | null
   readonly response: PublicApiResponse<PublicEndpoints[Path]["result"]> | null
   readonly failure: Failure | null
 }
 
-/** Query groups that a request may change: balance, history and leads. */
+/** Query groups that a request may change, such as the balance, the history and the leads. */
 const changedGroups = ["credits", "overview", "requests", "leads", "threats"] as const
 
-/** Returns a function that invalidates these groups. */
+/** Returns a function that invalidates the groups that a request may change. */
 export const useInvalidateAccountData = () => {
   const client = useQueryClient()
   return () => {
@@ -26,7 +26,8 @@ export const useInvalidateAccountData = () => {
 }
 
 /**
- * State of a form that calls one endpoint of the public API. The last request and response are kept when the user leaves the page.
+ * Returns the state of a form that calls one endpoint of the public API. The last request and its response are kept
+ * when the user leaves the page.
  */
 export const useTry = <Path extends keyof PublicEndpoints>(path: Path) => {
   const invalidateData = useInvalidateAccountData()
@@ -65,7 +66,7 @@ const makeTry = <Path extends keyof PublicEndpoints>(path: Path, invalidateData:
   return { ...store, run: (body: PublicEndpoints[Path]["body"]) => void run(body), abort: () => running?.abort() }
 }
 
-/** Returns messages by field, for API errors that name fields (contract, section 7.1). */
+/** Returns error messages by field name, for API errors that name fields (contract, section 7.1). */
 export const fieldMessages = (answer: PublicApiResponse<unknown> | null): Readonly<Record<string, string>> => {
   if (answer === null || answer.isSuccess) return {}
   try {

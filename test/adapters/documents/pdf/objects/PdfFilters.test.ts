@@ -6,7 +6,7 @@ import { PdfDictionary, PdfName } from "../../../../../adapters/documents/pdf/ob
 import { bombBytesMin, Budget, filtersMax } from "../../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../../support/TestRun.ts"
 
-/** Simple encoders for the streams that the filter tests read. */
+/** The following functions are simple encoders for the streams that the tests decode. */
 
 const encodeHex = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(`${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ")}>`)
@@ -63,7 +63,7 @@ const encodeLzw = (bytes: Uint8Array, early: boolean): Uint8Array => {
     put(table.get(word) ?? Number(word))
     table.set(longer, next++)
     const codes = next + (early ? 1 : 0)
-    // The decoder is one entry behind.
+    // The decoder's table is one entry behind.
     bits = codes > 2_048 ? 12 : codes > 1_024 ? 11 : codes > 512 ? 10 : 9
     if (next === 4_095) {
       put(256)
@@ -122,7 +122,7 @@ const decode = (bytes: Uint8Array, filters: ReadonlyArray<string>, parameters?: 
     new Budget()
   )
 
-/** The codes exploit repetition, so the contents contain some. */
+/** Contents to encode. Many are repetitive, because the codes exploit repetition. */
 const contents = fc.oneof(
   fc.uint8Array({ maxLength: 2_000 }),
   fc.uint8Array({ maxLength: 400 }).map((bytes) => bytes.map((byte) => byte % 3)),

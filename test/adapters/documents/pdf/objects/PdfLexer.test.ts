@@ -152,7 +152,7 @@ const values = fc.letrec<{ value: PdfValue; list: ReadonlyArray<PdfValue>; dicti
   )
 })).value
 
-/** Writes a value in one of many ways; `choose` picks the way. */
+/** Writes a value in one of many notations, which `choose` selects. */
 const write = (value: PdfValue, choose: (ways: number) => number): string => {
   const blank = () => [" ", "\n", "\r\n", "\t", " % (comment] >>\n", "\0\f"][choose(6)]!
   const name = (text: string) =>

@@ -3,7 +3,7 @@ import { type PdfPage, readPages } from "../../../../../adapters/documents/pdf/p
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { makePdf, type Objects } from "../MakePdf.ts"
 
-/** A stream object. */
+/** Returns a stream object as PDF text. */
 export const stream = (content: string, entries = ""): string =>
   `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
 
@@ -13,7 +13,7 @@ export const plainFont = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding
 
 export interface PageParts {
   readonly content: string
-  /** Entries of the page; further objects start at number 10. */
+  /** Entries of the page. Further objects start at number 10. */
   readonly entries?: string
   readonly objects?: Objects
   /** Font dictionary of `F`. */
@@ -22,7 +22,7 @@ export interface PageParts {
   readonly resources?: string
 }
 
-/** A file with one page of 200 by 100 points. */
+/** Builds a file with one page of 200 by 100 points. */
 export const onePage = (
   { content, entries = "", font = plainFont, objects = {}, resources = "" }: PageParts
 ): Uint8Array =>

@@ -4,7 +4,10 @@ import { linkTextCharsMax } from "../../../../../adapters/documents/pdf/pages/Pa
 import { makePdf } from "../MakePdf.ts"
 import { pageOf, pagesOf } from "./MakePage.ts"
 
-/** Letters are 5 points wide: `Log in at bank.example today` starts at 10, `bank.example` starts at 60 and ends at 120. */
+/**
+ * Page with letters 5 points wide. `Log in at bank.example today` starts at 10 points. `bank.example` is between 60 and
+ * 120 points.
+ */
 const content = "BT /F 10 Tf 10 50 Td (Log in at bank.example today) Tj 0 -20 Td (second line) Tj ET"
 
 const link = (entries: string): string => `<</Type/Annot/Subtype/Link${entries}>>`

@@ -103,7 +103,7 @@ it.each([
   expect(usesHttps(publicUrl)).toBe(secured)
 })
 
-/** Node accepts headers of 16 KiB in all, and any client may send them. */
+// Node accepts up to 16 KiB of headers, so any client can send a header of this length.
 it.each([
   ["blanks within a pair", `a${" ".repeat(7_500)}b`],
   ["blanks and tabs within a pair", `a${" \t".repeat(8_000)}b`],

@@ -7,7 +7,7 @@ type Known = Connection<number, number>
 
 const addressOf = ({ addressCounter }: Known): string | null => addressCounter === null ? null : addressCounter.address
 
-/** Opens connections numbered 0, 1, 2, … and fails if one is refused. */
+/** Opens connections numbered 0, 1, 2, … and fails if a connection is refused. */
 const openAll = (table: ConnectionTable<number, number>, count: number, address: string | null): ReadonlyArray<Known> =>
   Array.from({ length: count }, (_, at) => table.open(at, address).connection!)
 
@@ -28,7 +28,7 @@ describe("at the limit for one address", () => {
     for (const one of all) table.beginRequest(one, one.socket)
     for (const at of [1, 2, 0]) table.endRequest(all[at]!, at)
     expect(table.open(3, "a").evicted?.socket).toBe(1)
-    // One new connection does not displace the previous one.
+    // The next connection replaces an older connection, not the connection opened just before.
     expect(table.open(4, "a").evicted?.socket).toBe(2)
     expect(table.open(5, "a").evicted?.socket).toBe(3)
   })
@@ -69,7 +69,7 @@ it("the limits hold, and no connection with a request is closed in favor of anot
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const table = new ConnectionTable<number, number>(limits)
-      // The model: every open connection, oldest first.
+      // Model of the table: all open connections, oldest first.
       const open: Array<Known> = []
       let number = 0
       for (const one of steps) {

@@ -1,6 +1,6 @@
 import { Cause } from "effect"
 import { expect, it } from "vitest"
-import { type Contract, okMessageShape } from "../../../../../adapters/http/api/EndpointContract.ts"
+import { type EndpointProperties, okMessageShape } from "../../../../../adapters/http/api/EndpointContract.ts"
 import {
   IdempotencyKeyInUse,
   MethodNotAllowed,
@@ -10,7 +10,7 @@ import {
 } from "../../../../../adapters/http/server/messages/ErrorResponse.ts"
 import { InvalidApiKey } from "../../../../../core/keys/Authenticate.ts"
 
-const contract: Contract = {
+const contract: EndpointProperties = {
   operation: "scan/url",
   auth: "api-key",
   body: "json",

@@ -16,13 +16,13 @@ export const nextFile = () => join(folder, `${files++}.db`)
 
 export type TextLane = Lane<string, string, never>
 
-/** The subject of a test: its own database file, lanes on it, and the results. */
+/** Environment of a test: a separate database file, lanes on it, and the results. */
 export interface Bench {
   readonly sql: SqlClient.SqlClient
   readonly filename: string
   readonly groups: GroupCommit["Service"]
   readonly counts: GroupCommit["Service"]["counts"]
-  /** Creates a lane that writes texts to one table and answers with its name and the text. */
+  /** Creates a lane that writes texts to a table. Its answer is the name of the lane and the text. */
   readonly lane: (name: string, options?: Partial<LaneOptions<string, string, string, never>>) => TextLane
   /** Lane and items of each `write` call of a lane. */
   readonly writes: Array<readonly [lane: string, items: ReadonlyArray<string>]>
@@ -32,8 +32,8 @@ export interface Bench {
 }
 
 /**
- * Runs group commit on a file until the body ends and everything is closed. Time passes only in `pass` and `until`; otherwise the event
- * loop turns, but no timer fires.
+ * Runs group commit on a file until the body ends and everything is closed. Time passes only in `pass` and `until`.
+ * Otherwise the event loop turns, but no timer fires.
  */
 export const run = <A>(
   body: (bench: Bench) => Effect.Effect<A, unknown>,
@@ -51,7 +51,7 @@ export const run = <A>(
     const groups = yield* GroupCommit
     yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, lane TEXT NOT NULL,
       value TEXT NOT NULL UNIQUE CHECK (value <> 'refused'))`
-    // With a second writing connection, writes fail at once.
+    // While a second connection writes, writes fail at once.
     yield* sql`PRAGMA busy_timeout = 1`
     const writes: Bench["writes"] = []
     const lane: Bench["lane"] = (name, options) =>
@@ -83,13 +83,13 @@ export const numbered = (count: number): ReadonlyArray<string> => Array.from({ l
 export const submitAll = (lane: TextLane, items: ReadonlyArray<string>) =>
   Effect.forEach(items, (item) => Effect.exit(lane.submit(item)), { concurrency: "unbounded" })
 
-/** The answers; `died` if there is none. */
+/** Returns the answer of each exit, or `died`. */
 export const outcomesOf = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
   exits.map((exit) => Exit.isSuccess(exit) ? exit.value : "died")
 
 export const failing = (reason: SqlError.SqlErrorReason) => Effect.fail(new SqlError.SqlError({ reason }))
 
-/** More event loop turns than a group needs to be written, whatever it waits for. */
+/** More event loop turns than the write of a group takes. */
 const turnsMax = 50
 
 /** Lets the event loop turn `count` times. */
@@ -98,7 +98,7 @@ export const turns = (count = turnsMax) =>
     for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
   })
 
-/** Advances past the write interval of posted items the given number of times, and lets each write finish. */
+/** Advances past the write interval of posted items `times` times, and lets each write finish. */
 export const pass = Effect.fnUntraced(function*(times = 1) {
   for (let time = 0; time < times; time++) {
     vi.advanceTimersByTime(postedMillisMax)

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
 import { type Bench, nextFile, numbered, outcomesOf, pass, run, submitAll, turns, until } from "./GroupBench.ts"
 
-/** Creates a lane whose write takes many turns, reports when it has begun, and joins the items into one text. */
+/** Creates a lane whose write takes many turns. The write reports when it begins, and joins the items into one text. */
 const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
   lane("slow", {
     write: (items) =>
@@ -209,7 +209,7 @@ describe("when the scope closes", () => {
     await expect.poll(() => answers).toEqual(["lane last"])
   })
 
-  // The loop is interrupted with items in progress: in a transaction or before it.
+  // The loop is interrupted while it processes items: in a transaction or before it.
   it("a group in progress is written to its end", async () => {
     const filename = nextFile()
     const answers: Array<string> = []
@@ -240,7 +240,7 @@ describe("when the scope closes", () => {
         const waiting = lane("lane")
         waiting.post("1")
         yield* Effect.forkDetach(Effect.map(waiting.submit("2"), (answer) => answers.push(answer)))
-        // Waits until the group is assembled. The scope then closes, and only afterwards is the connection free.
+        // Wait until the group is assembled. The scope then closes before the connection becomes free.
         yield* turns()
         yield* Effect.forkDetach(Effect.andThen(turns(), Deferred.succeed(goOn, undefined)))
       }),

@@ -136,7 +136,7 @@ describe("a defect in a lane", () => {
       expect(outcomesOf(yield* submitAll(broken, ["4"]))).toEqual(["4"])
     })))
 
-  // Otherwise the item would return with every group and make every group fail.
+  // If the item were retried with every group, every group would fail.
   it("that one posted item always causes does not block other writes: the item is dropped and counted", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       let tries = 0
@@ -178,7 +178,7 @@ describe("a defect in a lane", () => {
 })
 
 describe("a changed lane that cannot be written", () => {
-  // A group without items contains nothing that could be written alone, so it is assembled again at once.
+  // A group without items cannot be split, so without a delay it would be assembled again at once.
   it("is retried after a delay and logged without repetition", () =>
     run(Effect.fnUntraced(function*({ lane, logged }) {
       let [isAway, isDirty, tries] = [true, true, 0]

@@ -7,7 +7,7 @@ import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes
 import { StorageUnavailable, storageWaitMillisDefault } from "../../../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, outcomesOf, pass, run, submitAll, turns, until } from "./GroupBench.ts"
 
-/** Ways in which a database becomes unavailable and comes back. */
+/** Ways in which a database becomes unavailable, and how it comes back. */
 const outages: ReadonlyArray<
   readonly [string, (bench: Bench) => { readonly begin: () => void; end: () => void }, new(...args: never) => Error]
 > = [
@@ -122,7 +122,7 @@ it("a lock held by another process is waited for once for the whole group", () =
   })))
 
 describe("a full disk", () => {
-  // An item that fits is written alone, and one that does not fit then counts as permanently unwritable.
+  // The items are then written one by one. The small item fits, but the large item must not count as unwritable.
   it("keeps posted items until there is space, even if other items still fit", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
       const [posted, submitted] = [lane("posted"), lane("submitted")]
@@ -138,7 +138,7 @@ describe("a full disk", () => {
     })))
 })
 
-// Trimming to the limit of posted items could remove a submitted item, whose caller would never get an answer.
+// If submitted items were trimmed like posted items, their callers would never get an answer.
 it("every waiting caller is answered or dies, however many wait", () =>
   run(Effect.fnUntraced(function*({ lane }) {
     let isAway = true
@@ -180,7 +180,7 @@ describe("PostgreSQL error states", () => {
   const stateOf = (code: string) =>
     failing(new SqlError.UnknownError({ cause: Object.assign(new Error(code), { code }) }))
 
-  // PostgreSQL documentation, appendix A: shutdown, crash, still starting, too many connections, full disk, read-only, I/O, corruption.
+  // SQLSTATE codes (PostgreSQL, appendix A): shutdown, crash, startup, connections, disk, read-only, I/O, corruption.
   it.each(["57P01", "57P02", "57P03", "53300", "53100", "25006", "25P03", "58030", "XX001"])(
     "%s is an outage: posted items are kept, and each item is written once",
     (code) =>
@@ -256,7 +256,7 @@ it("a caller of a slow commit dies once, and its write is reported as lost", () 
       expect(groups.isFailing()).toBe(true)
       hold.openUnsafe()
       expect(outcomesOf(yield* submitAll(slow, ["later"]))).toEqual(["later"])
-      // Items that still waited when their caller died are not written at all.
+      // Items that were still waiting when their callers died are not written.
       expect(written).toEqual([["writing"], ["later"]])
       expect(lost).toHaveLength(2)
       expect(groups.isFailing()).toBe(false)

@@ -13,7 +13,7 @@ import { Idempotency } from "../../../../../core/history/Idempotency.ts"
 import { layerSqlite, testInstance } from "../../../../support/Storages.ts"
 import { failing, outcomesOf, submitAll } from "./GroupBench.ts"
 
-/** A group commit that fails every submitted item and records posted items. */
+/** Provides a group commit that fails every submitted item and records posted items. */
 const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
   Layer.succeed(GroupCommit, {
     lane: (options) => ({
@@ -80,12 +80,12 @@ describe("a server whose connection breaks", () => {
   const broken = failing(
     new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
   )
-  /** The part of the client that group commit uses. */
+  /** Returns a fake client with the functions that group commit uses. */
   const clientThatBreaks = (isAtCommit: boolean) => {
     let groups = 0
     return {
       onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
-      // The first group is written. The second finds no connection, or the connection breaks at the commit.
+      // The first group is written. The second group finds no connection, or its connection breaks at the commit.
       withTransaction: <A>(body: Effect.Effect<A>) =>
         groups++ === 0 ? body : isAtCommit ? Effect.andThen(body, broken) : broken
     } as unknown as SqlClient.SqlClient

@@ -8,7 +8,7 @@ import { Members } from "../../../../../core/members/Members.ts"
 import { PasswordLinks } from "../../../../../core/members/password-changes/PasswordLinks.ts"
 import { layerSqlite } from "../../../../support/Storages.ts"
 
-/** A database that fails each statement with an outage. */
+/** Provides a database that fails each statement with an outage. */
 const away = Layer.effect(
   SqlClient.SqlClient,
   Effect.gen(function*() {

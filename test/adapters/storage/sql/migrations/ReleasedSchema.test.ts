@@ -9,9 +9,11 @@ import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 import { readSchema, schemaFaults } from "./SchemaChanges.ts"
 
 /**
- * The migrations of the last release, with the beginning of the SHA-256 of their files. Add the migrations of each release.  Servers of two
- * consecutive releases share one database during a rolling restart, so a release only adds to the schema. The release after it removes what
- * is no longer needed ("expand and contract").
+ * Migrations of the last release, with the first 16 hex digits of the SHA-256 of each file. Add the migrations of each
+ * release.
+ *
+ * Servers of two consecutive releases share one database during a rolling restart, so a release only adds to the
+ * schema. The next release removes what is no longer needed ("expand and contract").
  */
 const released: Readonly<Record<string, string>> = {
   "0001_foundation": "11830c0bd36ed9cb",
@@ -29,7 +31,10 @@ const released: Readonly<Record<string, string>> = {
 
 const root = join(import.meta.dirname, "../../../../../adapters/storage/sql/migrations")
 
-/** Reduces a relative import to the file's name: a helper may move to another folder, but the migration must not change. */
+/**
+ * Reduces each relative import to its file name. A helper may move to another folder, but the migration must not
+ * change.
+ */
 const withoutFolders = (text: string): string =>
   text.replaceAll(/from "\.\.\/(?:[\w-]+\/)*(\w+\.ts)"/g, "from \"../$1\"")
 

@@ -10,7 +10,7 @@ interface Column {
 /** Tables with their columns and unique keys. */
 export type Schema = ReadonlyMap<string, {
   readonly columns: ReadonlyMap<string, Column>
-  /** The columns of each primary key and unique index. */
+  /** Columns of each primary key and unique index. */
   readonly unique: ReadonlySet<string>
   readonly checks: ReadonlySet<string>
 }>
@@ -78,7 +78,7 @@ export const readSchema: Effect.Effect<Schema, unknown, SqlClient.SqlClient> = E
     >
 )
 
-/** Returns the changes in `after` that break a server that expects `before`. */
+/** Returns the changes from `before` to `after` that break a server that expects `before`. */
 export const schemaFaults = (before: Schema, after: Schema): ReadonlyArray<string> =>
   [...before].flatMap(([table, { checks, columns, unique }]) => {
     const now = after.get(table)

@@ -12,7 +12,7 @@ const over: LimitedRequest = {
   at: new Date("2026-11-20T10:00:00.000Z")
 }
 
-/** Returns the posted items and a function that writes them as a group does. */
+/** Returns the posted items, the counted requests, and a function that writes items as a group does. */
 const bench = () => {
   const posted: Array<unknown> = []
   const counted: Array<readonly [string, string, number]> = []

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { migrate, migrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
 import { describeOnEveryDatabase } from "../../../../support/Storages.ts"
 
-/** The schema before requests were counted. */
+/** Migrates to the schema from before requests were counted. */
 const before = Migrator.make({})({
   loader: Migrator.fromRecord(Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0007"))),
   table: "schema_migrations"

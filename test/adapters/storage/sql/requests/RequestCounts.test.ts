@@ -29,7 +29,7 @@ it("counts of a rolled-back transaction are not added when it is retried", () =>
       const accountId = (yield* createAccount("one")).id
       yield* ledger.execute({ kind: "grant", accountId, requestId: "grant", amount: 5, note: "" })
       for (const n of [1, 2, 3]) history.record(request(n))
-      // Makes its whole group fail. The items of the group are then written one by one, after the ledger's.
+      // This record makes its group fail. The other items are then written separately, after the items of the ledger.
       history.record(request(4, { status: null as never }))
       for (const record of [request(5), request(6)]) {
         const { keyId, requestId } = record

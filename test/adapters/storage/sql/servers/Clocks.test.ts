@@ -17,7 +17,7 @@ import { needs } from "../../../../support/TestRun.ts"
 
 const hourMillis = 3_600_000
 
-/** A clock that shows what `now` returns. */
+/** Returns a clock that shows the time of `now`. */
 const clockOf = (now: () => number): Clock.Clock => {
   const nanos = () => BigInt(now()) * 1_000_000n
   return {
@@ -31,7 +31,7 @@ const clockOf = (now: () => number): Clock.Clock => {
   }
 }
 
-/** A clock that is `state.aheadMillis` ahead of the machine's clock. */
+/** Provides a clock that is `state.aheadMillis` ahead of the machine's clock. */
 const shifted = (state: { aheadMillis: number }) =>
   Layer.succeed(Clock.Clock, clockOf(() => Date.now() + state.aheadMillis))
 

@@ -18,7 +18,10 @@ const instances = SqlClient.SqlClient.use((sql) => sql`SELECT id, in_flight FROM
 
 const grant = (requestId: string) => ({ kind: "grant", accountId: "acc", requestId, amount: 10, note: "" }) as const
 
-/** Runs the ledger in a scope that ends before that of its group commit, after `before` has added its lanes. */
+/**
+ * Runs the ledger in a scope that ends before the scope of its group commit. `before` adds lanes before the ledger
+ * does.
+ */
 const inTwoScopes = Effect.fnUntraced(function*<A>(
   layer: Layer.Layer<Instances, never, SqlClient.SqlClient>,
   before: Effect.Effect<A, never, GroupCommit>
@@ -58,7 +61,7 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
         const { begun, inner, ledger, outer, resume, slow } = yield* withSlowLane
         yield* ledger.execute(grant("first"))
         expect(yield* instances).toMatchObject([{ in_flight: "[]" }])
-        // Submitted in one turn and so in one group: the slow lane writes first.
+        // Both are submitted in one turn and are therefore in one group, in which the slow lane writes first.
         const group = yield* Effect.forkChild(
           Effect.all([slow.submit("slow"), ledger.execute(grant("second"))], { concurrency: "unbounded" })
         )

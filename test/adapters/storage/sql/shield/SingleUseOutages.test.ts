@@ -30,7 +30,7 @@ const storage = <E>(
 const run = <A>(effect: Effect.Effect<A, unknown, SingleUse | SqlClient.SqlClient>, layer: Layer.Layer<any, unknown>) =>
   Effect.runPromise(Effect.provide(effect, Layer.merge(layer, Logger.layer([]))) as Effect.Effect<A>)
 
-/** Returns the outcome. */
+/** Consumes an ID. Returns the outcome, or the tag of the failure. */
 const consumed = Effect.fnUntraced(function*(id: string) {
   const outcome = yield* Effect.result((yield* SingleUse).consume(id, until))
   return outcome._tag === "Success" ? outcome.success : outcome.failure._tag
@@ -70,7 +70,7 @@ describe("a database that cannot report whether an id was used", () => {
         expect(yield* consumed("token:one more")).toBe("SingleUseUnavailable")
         vi.advanceTimersByTime(1)
         expect(new Set(yield* Effect.forEach(waiting, Fiber.join))).toEqual(new Set(["SingleUseUnavailable"]))
-        // The database still owes a response to each of them.
+        // The limit is still reached, because the database has not answered the earlier requests.
         expect(yield* consumed("token:one more")).toBe("SingleUseUnavailable")
       }),
       storage(layerSqlite(":memory:"), silent)
@@ -78,7 +78,9 @@ describe("a database that cannot report whether an id was used", () => {
   })
 })
 
-/** Repeats the request until it is answered: on a busy machine, a response can take longer than the short deadline of a test. */
+/**
+ * Repeats a request until it is answered. On a busy machine, a response can take longer than the test's short deadline.
+ */
 const answeredAtLast = (id: () => string) =>
   Effect.repeat(Effect.suspend(() => consumed(id())), { until: (answer) => answer !== "SingleUseUnavailable" })
 

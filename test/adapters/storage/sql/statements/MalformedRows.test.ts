@@ -22,7 +22,7 @@ import { needs } from "../../../../support/TestRun.ts"
 type Ports = Layer.Success<ReturnType<typeof layerStorageSql>>
 type Row = Readonly<Record<string, string | number | null>>
 
-/** A table: a valid row, and a read of this row through the storage's port. */
+/** Valid row of a table, and a read of this row through the storage's port. */
 interface Table {
   readonly row: (id: string) => Row
   readonly read: (id: string) => Effect.Effect<unknown, unknown, Ports>
@@ -30,7 +30,7 @@ interface Table {
 
 const at = { created_at: 1 }
 
-/** The id of the row and of its account. */
+/** Tables by name. The ID passed to `row` and `read` is the ID of the row and of its account. */
 const tables = {
   accounts: {
     row: (id) => ({ id, name: "name", ...at }),
@@ -166,7 +166,7 @@ const tables = {
 
 type TableName = keyof typeof tables
 
-/** A column and a value that this release does not know. The database itself checks roles and marks. */
+/** Columns with a value that this release does not know. Excludes roles and marks, which the database checks. */
 const unknown: ReadonlyArray<readonly [TableName, string, string | null]> = [
   ["account_settings", "settings", "{"],
   ["account_settings", "settings", "{\"historyDays\":\"seven\"}"],
@@ -198,7 +198,7 @@ const unknown: ReadonlyArray<readonly [TableName, string, string | null]> = [
   ["submissions", "triage_reasons", "[{\"code\":\"A\"}]"]
 ]
 
-/** Columns that a later schema renames. */
+/** Columns that a test renames, as a later schema may do. */
 const renamed: ReadonlyArray<readonly [TableName, string]> = [
   ["accounts", "name"],
   ["api_keys", "last_four"],

@@ -14,7 +14,7 @@ const feed = (...lines: ReadonlyArray<string>) =>
 const find = (list: ReturnType<typeof feed>["list"], url: string) =>
   findInFeed(list, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
 
-/** Returns the URLs that the entry covers. */
+/** Returns the URLs that a feed's line covers. */
 const covered = (line: string, ...urls: ReadonlyArray<string>) => {
   const { list } = feed(line)
   return urls.filter((url) => find(list, url) !== null)

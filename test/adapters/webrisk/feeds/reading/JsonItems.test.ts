@@ -2,7 +2,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { JsonItems } from "../../../../../adapters/webrisk/feeds/reading/JsonText.ts"
 
-/** Returns the items of a text read in chunks of this many characters, or null if the text is incomplete. */
+/**
+ * Returns the items of a text that is read in chunks of `length` characters. Returns null if the text is incomplete.
+ */
 const itemsOf = (text: string, length = text.length) => {
   const found: Array<readonly [string | null, unknown]> = []
   const reading = new JsonItems((key, item) => found.push([key, item === null ? item : JSON.parse(item)]))
@@ -10,7 +12,7 @@ const itemsOf = (text: string, length = text.length) => {
   return reading.finish() ? found : null
 }
 
-/** Returns the expected items. */
+/** Returns the items that the reader should report for a value. */
 const expected = (value: unknown): ReadonlyArray<readonly [string | null, unknown]> => {
   if (Array.isArray(value)) return value.map((item) => [null, item] as const)
   return Object.entries(value as object).flatMap(([key, items]) =>

@@ -10,7 +10,7 @@ import { runs } from "../../../../support/TestRun.ts"
 
 const encoder = new TextEncoder()
 
-/** A lower limit, because the server's limit would take seconds. */
+/** Size limit in these tests. At the server's higher limit, they would take seconds. */
 const bytesMax = 8 * 1024 * 1024
 
 const read = (chunks: Iterable<Uint8Array> | string, format: string | null = null) =>
@@ -20,7 +20,7 @@ const read = (chunks: Iterable<Uint8Array> | string, format: string | null = nul
     hostKnowledge
   )
 
-/** Yields the bytes in chunks of this length. */
+/** Yields the bytes in chunks of `length` bytes. */
 function* pieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length)
 }
