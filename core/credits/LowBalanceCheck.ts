@@ -1,11 +1,16 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Accounts } from "../accounts/Accounts.ts"
 import { AccountSettingsStore } from "../accounts/AccountSettings.ts"
+import { makeEvent } from "../events/AccountEvent.ts"
+import { Conditions } from "../events/Conditions.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Ledger } from "./Ledger.ts"
 
 /**
- * Creates a check that logs a warning for each account below its `noticeBelow` balance. Warns once, and again only after the
- * balance has recovered in between. Runs periodically, outside of requests.
+ * Creates a check that logs a warning for each account below its `noticeBelow` balance, and causes the event
+ * `credits.low`. After a warning, an account causes another one only if its balance has recovered in between. The event
+ * also survives restarts: each fall below the threshold causes one event, on however many servers the check runs. The
+ * check runs periodically, outside of requests.
  */
 export const makeLowBalanceCheck = Effect.map(
   Effect.all([Accounts, Ledger, AccountSettingsStore]),
@@ -14,12 +19,9 @@ export const makeLowBalanceCheck = Effect.map(
     return Effect.gen(function*() {
       const wanted = yield* settings.list
       for (const [accountId, { noticeBelow }] of wanted) {
-        if (noticeBelow === null) {
-          notified.delete(accountId)
-          continue
-        }
-        const { available } = yield* ledger.balance(accountId)
-        if (available >= noticeBelow) notified.delete(accountId)
+        const available = noticeBelow === null ? Infinity : (yield* ledger.balance(accountId)).available
+        yield* reportBalance(accountId, available, noticeBelow)
+        if (noticeBelow === null || available >= noticeBelow) notified.delete(accountId)
         else if (!notified.has(accountId)) {
           notified.add(accountId)
           const name = yield* accounts.get(accountId).pipe(
@@ -34,3 +36,18 @@ export const makeLowBalanceCheck = Effect.map(
     })
   }
 )
+
+const reportBalance = Effect.fnUntraced(function*(accountId: AccountId, available: number, threshold: number | null) {
+  const isActive = threshold !== null && available < threshold
+  yield* (yield* Conditions).report({
+    accountId,
+    name: "credits.low",
+    reporter: "ledger",
+    isActive,
+    at: new Date(yield* Clock.currentTimeMillis),
+    outdatedBefore: null
+  }, {
+    onBegin: threshold === null ? null : yield* makeEvent(accountId, "credits.low", { available, threshold }),
+    onEnd: null
+  })
+})

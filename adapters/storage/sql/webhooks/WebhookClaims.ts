@@ -1,0 +1,104 @@
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { isDelivered } from "../../../../core/webhooks/RetrySchedule.ts"
+import type { ClaimedDelivery, ClaimRequest, FinishedAttempt } from "../../../../core/webhooks/Webhooks.ts"
+import { isOneOf } from "../statements/Dialect.ts"
+import { readInstantOrNull, readInteger, readText } from "../statements/Row.ts"
+import { deliveryOf, endpointOf, serializeAttempts } from "./WebhookRows.ts"
+
+/**
+ * Claims due deliveries. The time of the next attempt is set to the end of the claim, so a delivery whose server was
+ * killed is due again then.
+ *
+ * On PostgreSQL, rows that another server is claiming are skipped, and a row that it has claimed meanwhile no longer
+ * matches the condition.
+ */
+export const claimDue = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  request: ClaimRequest
+): Effect.fn.Return<ReadonlyArray<ClaimedDelivery>, SqlError.SqlError> {
+  const { claimant, now, until } = request
+  const isDue = sql`state = 'pending' AND next_attempt_at <= ${now.getTime()}`
+  const chosen = yield* chooseDue(sql, request)
+  if (chosen.length === 0) return []
+  const ids = JSON.stringify(chosen)
+  const isChosen = sql.onDialectOrElse({
+    pg: () =>
+      sql`id IN (SELECT id FROM webhook_deliveries WHERE ${isDue}
+        AND id IN (SELECT value::bigint FROM json_array_elements_text(${ids}::json)) FOR UPDATE SKIP LOCKED)`,
+    orElse: () => sql`id IN (SELECT value FROM json_each(${ids}))`
+  })
+  const rows = yield* sql`UPDATE webhook_deliveries SET claimant = ${claimant}, next_attempt_at = ${until.getTime()}
+    WHERE ${isChosen} AND ${isDue} RETURNING *`
+  const deliveries = rows.map(deliveryOf).toSorted((one, other) => one.id - other.id)
+  const endpoints = new Map(
+    (yield* sql`SELECT * FROM webhook_endpoints
+      WHERE ${isOneOf(sql, "id", [...new Set(deliveries.map(({ endpointId }) => endpointId))])}`)
+      .map((row) => [readText(row, "id"), endpointOf(row)])
+  )
+  return deliveries.flatMap((delivery) => {
+    const endpoint = endpoints.get(delivery.endpointId)
+    return endpoint === undefined ? [] : [{ delivery, endpoint }]
+  })
+})
+
+/**
+ * Returns the IDs of the deliveries to claim, which are due for the longest time. Without due deliveries, this is one
+ * index lookup. Otherwise it reads at most `perEndpointMax` rows of each endpoint. A search among all due deliveries
+ * would take 20 ms with 100,000 of them, which would block SQLite.
+ */
+const chooseDue = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  { busy, limit, now, perEndpointMax }: ClaimRequest
+): Effect.fn.Return<ReadonlyArray<number>, SqlError.SqlError> {
+  const isAnyDue = yield* sql`SELECT id FROM webhook_deliveries
+    WHERE state = 'pending' AND next_attempt_at <= ${now.getTime()} ORDER BY next_attempt_at LIMIT 1`
+  if (isAnyDue.length === 0) return []
+  const isFree = busy.length === 0 ? sql`` : sql`AND NOT (${isOneOf(sql, "endpoint.id", busy)})`
+  const first = sql`FROM webhook_deliveries AS due WHERE due.state = 'pending' AND due.endpoint_id = endpoint.id
+    AND due.next_attempt_at <= ${now.getTime()} ORDER BY due.next_attempt_at, due.id LIMIT ${perEndpointMax}`
+  const ofEndpoints = sql.onDialectOrElse({
+    pg: () =>
+      sql`webhook_endpoints AS endpoint CROSS JOIN LATERAL (SELECT due.id, due.next_attempt_at ${first}) AS delivery
+        WHERE endpoint.disabled_reason IS NULL`,
+    orElse: () =>
+      sql`webhook_endpoints AS endpoint CROSS JOIN webhook_deliveries AS delivery
+        WHERE endpoint.disabled_reason IS NULL AND delivery.id IN (SELECT due.id ${first})`
+  })
+  const rows = yield* sql`SELECT delivery.id FROM ${ofEndpoints} ${isFree}
+    ORDER BY delivery.next_attempt_at, delivery.id LIMIT ${limit}`
+  return rows.map((row) => readInteger(row, "id"))
+})
+
+/**
+ * Stores an attempt in the open transaction. Returns since when the endpoint fails, or null. A delivery that failed
+ * meanwhile, because its endpoint was disabled, is not retried.
+ */
+export const writeAttempt = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  { at, claimant, delivery, result }: FinishedAttempt
+): Effect.fn.Return<Date | null, SqlError.SqlError> {
+  const { nextAttemptAt, state } = result
+  const isRetried = nextAttemptAt === null
+    ? sql`state = ${state}, next_attempt_at = NULL`
+    : sql`next_attempt_at = CASE WHEN state = 'pending' THEN ${integerParameter(sql, nextAttemptAt.getTime())} END`
+  yield* sql`UPDATE webhook_deliveries SET ${isRetried}, tries = ${result.tries},
+      tries_from = ${result.triesFrom.getTime()}, attempts = ${serializeAttempts(result.attempts)}, claimant = NULL
+    WHERE id = ${delivery.id} AND claimant = ${claimant}`
+  const isSuccess = isDelivered({ status: result.attempts.at(-1)?.status ?? null })
+  const [row] = isSuccess
+    ? yield* sql`UPDATE webhook_endpoints SET failing_since = NULL, last_delivered_at = ${at.getTime()}
+      WHERE id = ${delivery.endpointId} RETURNING failing_since`
+    : yield* sql`UPDATE webhook_endpoints SET failing_since = COALESCE(failing_since, ${at.getTime()})
+      WHERE id = ${delivery.endpointId} RETURNING failing_since`
+  return row === undefined ? null : readInstantOrNull(row, "failing_since")
+})
+
+/** Returns a parameter whose type PostgreSQL cannot infer from its place. */
+const integerParameter = (sql: SqlClient.SqlClient, value: number) =>
+  sql.onDialectOrElse({ pg: () => sql`${value}::bigint`, orElse: () => sql`${value}` })
+
+/** Makes the claimed deliveries of a worker due again. */
+export const releaseClaims = (sql: SqlClient.SqlClient, claimant: string, at: Date) =>
+  sql`UPDATE webhook_deliveries SET claimant = NULL, next_attempt_at = ${at.getTime()}
+    WHERE state = 'pending' AND claimant = ${claimant}`
