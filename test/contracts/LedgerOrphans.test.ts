@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { Ledger } from "../../core/credits/Ledger.ts"
 import { describeOnEveryDatabase, layerStorageSql, testInstance } from "../support/Storages.ts"
-import { chargeCommand, createFundedAccount } from "./Funds.ts"
+import { chargeCommand, createFundedAccount } from "./kit/Funds.ts"
 
 describeOnEveryDatabase("a charge of a dead process", (database) => {
   it("is refunded once, but an answered one is not", () => {
@@ -12,7 +12,7 @@ describeOnEveryDatabase("a charge of a dead process", (database) => {
       const sql = yield* SqlClient.SqlClient
       const shared = Layer.succeed(SqlClient.SqlClient, sql)
       const dies = testInstance({ id: "dies", pid: 4711 })
-      // Its scope is never closed: this is the killed process.
+      // This storage is the killed process: it never closes while the test checks the refunds.
       const doomed = yield* Layer.build(layerStorageSql(shared, dies))
       const { id, answered, open, spent } = yield* Effect.gen(function*() {
         const { id, ledger } = yield* createFundedAccount(100)

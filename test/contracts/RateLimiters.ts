@@ -20,7 +20,7 @@ export class Limiters extends Context.Service<Limiters, {
 
 const serverCount = 3
 
-/** Builds a limiter with its own connections for each server. */
+/** Builds a limiter for each server, each with its own connections. */
 const serversOf = <E, R>(layer: Layer.Layer<RateLimiter, E, R>, count = serverCount) =>
   Effect.all(
     Array.from({ length: count }, () =>
@@ -38,8 +38,9 @@ const layerMemory = Layer.effect(
 ).pipe(Layer.provide(TestClock.layer()))
 
 /**
- * PostgreSQL counts by its own clock, so the test makes the rows of a key older instead of advancing time.  The update passes through
- * negative times, because no two rows may temporarily have the same time.
+ * Makes the rows of a key older, because PostgreSQL counts by its own clock.
+ *
+ * The update passes through negative times, because no two rows may temporarily have the same time.
  */
 const agePg = (sql: SqlClient.SqlClient) => (key: string, millis: number) =>
   sql.withTransaction(Effect.andThen(
@@ -58,12 +59,12 @@ const layerPg = Layer.effect(
   })
 ).pipe(Layer.provideMerge(layerFreshPostgres()))
 
-/** A fallback that fails the test, because the server is reachable. */
+/** Fails the test if the fallback counts, because the server is reachable. */
 const noFallback = Layer.succeed(RateLimiter, { take: () => Effect.die(new Error("The fallback counts.")) })
 
 type Entry = readonly [id: string, fields: ReadonlyArray<string>]
 
-/** Makes the entries of a key older, as on PostgreSQL. */
+/** Makes the entries of a key older, because Valkey counts by its own clock. */
 const ageValkey = (send: ValkeyClient["Service"]["send"]) =>
   Effect.fnUntraced(function*(key: string, millis: number) {
     const stream = `${RateLimiterValkey.keyPrefix}${key}`
@@ -87,7 +88,7 @@ const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => requestResource
   ).pipe(
     Layer.provide(client),
     // A busy machine must not make a test use the fallback.
-    Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax: 300_000, awayRetryMillis: 1 }))
+    Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyTimeouts, { millisMax: 300_000, outageRetryMillis: 1 }))
   )
 }))
 
@@ -99,7 +100,7 @@ export interface RateLimiterStore {
   readonly layer: Layer.Layer<Limiters, unknown>
 }
 
-/** Every adapter of the port. */
+/** Every adapter of the port `RateLimiter`. */
 export const rateLimiters: ReadonlyArray<RateLimiterStore> = [
   { name: "memory", tags: [], clock: "process", layer: layerMemory },
   {

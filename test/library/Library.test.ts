@@ -79,7 +79,7 @@ describe("the embedded layers", () => {
       const bytes = new TextEncoder().encode("{\\rtf1 see http://malware.wicar.org/ there}")
       const scan = yield* gatehouse.scanDocument({ name: "a.rtf", bytes })
       expect(scan).toMatchObject({ rating: "block", reasons: [{ code: "MALICIOUS_URL" }], fileName: "a.rtf" })
-      expect(gatehouse.documentResponse(scan)).toMatchObject({
+      expect(gatehouse.formatDocumentResponse(scan)).toMatchObject({
         ok: true,
         summary: { links_found: 1 },
         filename: "a.rtf"

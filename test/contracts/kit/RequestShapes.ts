@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import fc from "fast-check"
-import { expect } from "vitest"
-import type { RequestDetails } from "../../core/history/RequestDetails.ts"
-import type { NewRequest, RequestHistory, RequestRecord } from "../../core/history/RequestHistory.ts"
-import type { RequestFilter } from "../../core/history/RequestQuery.ts"
-import { uuidV7 } from "../../core/kernel/Uuid.ts"
+import type { RequestDetails } from "../../../core/history/RequestDetails.ts"
+import type { NewRequest, RequestHistory, RequestRecord } from "../../../core/history/RequestHistory.ts"
+import type { RequestFilter } from "../../../core/history/RequestQuery.ts"
+import { uuidV7 } from "../../../core/kernel/Uuid.ts"
+import { expect } from "./Expect.ts"
 import { newAccountIds } from "./People.ts"
 
 export const startMillis = Date.parse("2026-11-20T10:00:00.000Z")
@@ -15,9 +15,9 @@ const status = fc.constantFrom(200, 200, 200, 403, 422, 500)
 const keyId = fc.constantFrom("key_1", "key_2", "dashboard:mem_1")
 const verdict = fc.constantFrom("ok (85)", "bad: urlhaus", "safe", "disposable, role_account", "3 checked, 0 invalid")
 
-/** The fields in which requests differ. */
+/** Generates the fields in which requests differ. */
 export const recordArbitrary = fc.record({
-  // A few busy hours, and some requests long before and after.
+  // Most requests are within four hours, and some are up to 2,900 hours later.
   millis: fc.oneof(
     fc.integer({ min: 0, max: 4 * hourMillis }),
     fc.integer({ min: 0, max: 4 * hourMillis }),
@@ -34,7 +34,7 @@ export const recordArbitrary = fc.record({
 
 const some = <A>(shape: fc.Arbitrary<A>) => fc.option(shape, { nil: undefined, freq: 2 })
 
-/** A filter and a page size. */
+/** Generates a filter and a page size. */
 export const searchArbitrary = fc.record({
   limit: fc.integer({ min: 3, max: 40 }),
   filter: fc.record({
@@ -52,14 +52,14 @@ export const searchArbitrary = fc.record({
 
 let idsCount = 0
 
-/** Returns a new request id. Of two ids from one millisecond, the later one is larger. */
+/** Returns a new request id. Of two ids with the same millisecond, the newer one is larger. */
 export const newRequestId = (millis: number) => {
   const bytes = new Uint8Array(10)
   new DataView(bytes.buffer).setUint32(6, ++idsCount)
   return uuidV7(millis, bytes)
 }
 
-/** Creates two accounts and requests of the first. */
+/** Returns two accounts, and a function that builds requests of the first account. */
 export const makeAccounts = () => {
   const [mine, other] = newAccountIds()
   const request = (millis: number, changes: Partial<NewRequest> = {}): NewRequest => ({

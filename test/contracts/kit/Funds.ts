@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { createAccount } from "../../core/accounts/ManageAccounts.ts"
-import { Ledger } from "../../core/credits/Ledger.ts"
-import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
+import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 
-/** A charge for a new request. */
+/** Returns the command that charges a new request. */
 export const chargeCommand = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
   kind: "charge",
   accountId,

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import { createAccount } from "../../core/accounts/ManageAccounts.ts"
-import { type Invitation, Invitations } from "../../core/members/Invitations.ts"
-import type { Member } from "../../core/members/Member.ts"
-import { Members } from "../../core/members/Members.ts"
-import type { MemberSession } from "../../core/members/sessions/MemberSession.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
+import { type Invitation, Invitations } from "../../../core/members/Invitations.ts"
+import type { Member } from "../../../core/members/Member.ts"
+import { Members } from "../../../core/members/Members.ts"
+import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 
 let peopleCount = 0
 
-/** Builds members, sessions and invitations for tests, each with unique values. */
+/** Builds a member with unique values. */
 export const newMember = (accountId: string, changes: Partial<Member> = {}): Member => {
   const n = ++peopleCount
   return {
@@ -55,13 +55,13 @@ export const newSession = (memberId: string, changes: Partial<MemberSession> = {
   }
 }
 
-/** Returns names of accounts for ports that do not check that the account exists. */
+/** Returns two unique account ids, for ports that do not check whether an account exists. */
 export const newAccountIds = (): readonly [
   mine: string,
   other: string
 ] => [`acc_${++peopleCount}`, `acc_${++peopleCount}`]
 
-/** Creates an account. */
+/** Creates an account and returns its id. */
 export const createAccountId = Effect.map(createAccount("test"), ({ id }) => id)
 
 /** Creates a member through an invitation, as the server does. */

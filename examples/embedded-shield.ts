@@ -1,0 +1,131 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import {
+  Accounts,
+  checkEmail,
+  costTable,
+  createAccount,
+  createSite,
+  grantCredits,
+  layerEmbedded,
+  Ledger,
+  noBlockRules,
+  runCharged,
+  scanDocument,
+  type Site,
+  Sites,
+  verifyFor
+} from "gatehouse"
+import { layerRoutes, widgetFiles } from "gatehouse/http"
+import { layerSqlite } from "gatehouse/storage"
+import { DownloadDisabled } from "gatehouse/webRisk"
+import { createServer } from "node:http"
+
+// A job portal with Gatehouse inside, and no Gatehouse process. Shield protects its form. Gatehouse checks the address
+// and scans the résumé, and the portal's account pays for it in a ledger on SQLite.
+const { DATABASE = "./data/portal.db", HOST = "127.0.0.1", PORT = "3000" } = process.env
+
+/** Credits of a new portal. */
+const startingCredits = 1_000
+
+/** Price of an application: one address and one document. */
+const price = costTable["scan/email"] + costTable["scan"]
+
+/** The portal's site, which its first start creates together with its account. */
+class Portal extends Context.Service<Portal, Site>()("examples/Portal") {
+  static readonly layer = Layer.effect(
+    Portal,
+    Effect.gen(function*() {
+      const [account] = yield* (yield* Accounts).list
+      if (account !== undefined) {
+        const [site] = yield* (yield* Sites).list(account.id)
+        return site ?? (yield* Effect.die("The account has no site."))
+      }
+      const { id: accountId } = yield* createAccount("portal")
+      yield* grantCredits({ accountId, amount: startingCredits, note: "start", reference: "start" })
+      const hostnames = ["localhost", "127.0.0.1"]
+      return (yield* createSite({ accountId, name: "portal", hostnames })).site
+    })
+  )
+}
+
+const page = (site: Site) =>
+  `<!doctype html>
+<html lang="en">
+<title>Apply</title>
+<script src="/shield/widget.js" async></script>
+<form method="post" action="/apply" enctype="multipart/form-data">
+  <p><label>Your address <input name="email" type="email" required></label>
+  <p><label>Your résumé <input name="file" type="file" required></label>
+  <div class="shield-widget" data-sitekey="${site.siteKey}"></div>
+  <p><button>Apply</button>
+</form>
+`
+
+/** Reads the fields of the form. */
+const readForm = Effect.gen(function*() {
+  const request = yield* HttpServerRequest.toWeb(yield* HttpServerRequest.HttpServerRequest)
+  const form = yield* Effect.promise(() => request.formData())
+  const text = (name: string) => String(form.get(name) ?? "")
+  const file = form.get("file")
+  const upload = file instanceof File ? file : new File([], "")
+  const bytes = new Uint8Array(yield* Effect.promise(() => upload.arrayBuffer()))
+  return { email: text("email"), token: text("shield-token"), file: { name: upload.name, bytes } }
+})
+
+/** Verifies that a person sent the form, and checks the address and the document, for which the portal pays. */
+const apply = Effect.gen(function*() {
+  const site = yield* Portal
+  const { email, file, token } = yield* readForm
+  const verification = yield* verifyFor(site, { token, email })
+  if (verification.kind === "rejected") return yield* refuse(403, `Shield rejected the form: ${verification.reason}`)
+  const [address, { rating, reasons }] = yield* runCharged(
+    { accountId: site.accountId, amount: price, note: "application" },
+    Effect.all([checkEmail({ email, rules: noBlockRules }), scanDocument(file)])
+  )
+  if (address.disposable) return yield* refuse(422, "Please use a permanent address.")
+  if (rating === "block") return yield* refuse(422, `The résumé is dangerous: ${reasons[0]?.message ?? ""}`)
+  return yield* HttpServerResponse.json({ ok: true, rating, verification })
+}).pipe(
+  Effect.catchTags({
+    // The credits were returned, because the work failed.
+    InvalidEmailAddress: ({ message }) => refuse(422, message),
+    UnsupportedDocument: ({ message }) => refuse(422, message),
+    UnreadableDocument: ({ message }) => refuse(422, message),
+    InsufficientCredits: ({ message }) => refuse(503, message),
+    // A threat source does not answer, or too many documents wait.
+    WebRiskUnavailable: ({ message }) => refuse(503, message),
+    QueueFull: ({ message }) => refuse(503, message)
+  })
+)
+
+const refuse = (status: number, message: string) => HttpServerResponse.json({ ok: false, message }, { status })
+
+const balance = Effect.gen(function*() {
+  const [ledger, { accountId }] = [yield* Ledger, yield* Portal]
+  return yield* HttpServerResponse.json({ ...yield* ledger.balance(accountId), ...yield* ledger.verify })
+})
+
+const routes = Layer.mergeAll(
+  HttpRouter.add("GET", "/", Effect.map(Portal, (site) => HttpServerResponse.html(page(site)))),
+  HttpRouter.add("POST", "/apply", apply),
+  HttpRouter.add("GET", "/balance", balance),
+  // Shield's endpoints and files for the browser. They accept no API key, because the portal has none.
+  layerRoutes({ widget: widgetFiles() })
+)
+
+const ports = Layer.mergeAll(
+  layerEmbedded,
+  DownloadDisabled.layer("the portal downloads nothing"),
+  layerSqlite({ filename: DATABASE })
+)
+
+HttpRouter.serve(routes).pipe(
+  Layer.provide(Portal.layer),
+  Layer.provide(ports),
+  Layer.provide(NodeHttpServer.layer(createServer, { host: HOST, port: Number(PORT) })),
+  Layer.launch,
+  NodeRuntime.runMain
+)
