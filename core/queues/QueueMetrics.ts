@@ -1,23 +1,24 @@
 import { Effect, Metric, type Scope } from "effect"
+import { reportGauge } from "../kernel/ReportMetric.ts"
 import type { QueueName, RejectionReason } from "./QueueFull.ts"
 
-/** Metrics of a queue. */
+/** Records the events of a queue as metrics. */
 export interface QueueMetrics {
   /** Records the wait of a job that did not start immediately. */
   readonly recordWait: (millis: number) => void
   readonly recordRejection: (why: RejectionReason) => void
 }
 
-/** Upper bounds in milliseconds. */
-const boundaries = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+/** Upper bounds of the histogram's buckets, in seconds. */
+const boundaries = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Creates a metric per series: attributes added later would be merged for every update. */
+/** Creates the metrics of a queue with their attributes. Attributes added later would be merged at every update. */
 const seriesOf = (queue: QueueName) => {
   const attributes = { queue }
   return {
     running: Metric.gauge("gatehouse_queue_running", { description: "Jobs of a queue that are running.", attributes }),
     waiting: Metric.gauge("gatehouse_queue_waiting", { description: "Jobs of a queue that are waiting.", attributes }),
-    waits: Metric.histogram("gatehouse_queue_wait_millis", {
+    waits: Metric.histogram("gatehouse_queue_wait_seconds", {
       description: "Time that jobs waited. Jobs that started immediately are not counted.",
       attributes,
       boundaries
@@ -38,18 +39,13 @@ export const makeQueueMetrics = Effect.fnUntraced(function*(
 ): Effect.fn.Return<QueueMetrics, never, Scope.Scope> {
   const context = yield* Effect.context()
   const { refusals, running, waiting, waits } = seriesOf(name)
-  const report = (gauge: Metric.Gauge<number>, value: () => number) =>
-    Effect.acquireRelease(
-      Effect.sync(() =>
-        Metric.registerUnsafe(gauge, context, { get: () => ({ value: value() }), update: () => {}, modify: () => {} })
-      ),
-      (registration) => Effect.sync(() => registration.remove())
-    )
-  yield* report(running, () => queue.running)
-  yield* report(waiting, () => queue.waiting)
+  yield* reportGauge(running, () => queue.running)
+  yield* reportGauge(waiting, () => queue.waiting)
   const refused = { key: refusals("key"), server: refusals("server"), time: refusals("time") }
+  // Starts each series at 0. Prometheus cannot see the first increment of a series that begins at 1.
+  for (const counter of Object.values(refused)) counter.updateUnsafe(0, context)
   return {
-    recordWait: (millis) => waits.updateUnsafe(millis, context),
+    recordWait: (millis) => waits.updateUnsafe(millis / 1_000, context),
     recordRejection: (why) => refused[why].updateUnsafe(1, context)
   }
 })

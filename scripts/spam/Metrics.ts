@@ -1,11 +1,14 @@
 /** Result of a classifier for a labeled message. */
 export interface Scored {
-  /** Higher means more likely spam; must be a probability for calibration. */
+  /** Higher scores mean more likely spam. Calibration requires a probability. */
   readonly score: number
   readonly spam: boolean
 }
 
-/** Area under the ROC curve: the probability that spam scores above an ordinary message. Null if either is missing. */
+/**
+ * Returns the area under the ROC curve: the probability that spam scores above an ordinary message. Returns null
+ * without spam or without ordinary messages.
+ */
 export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => {
   const spam = scored.filter((one) => one.spam).length
   const ordinary = scored.length - spam
@@ -28,7 +31,7 @@ export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => 
   return won / (spam * ordinary)
 }
 
-/** Probability of at most `hits` in `tries` Bernoulli trials with probability `share`. */
+/** Returns the probability of at most `hits` in `tries` Bernoulli trials with probability `share`. */
 const atMost = (hits: number, tries: number, share: number): number => {
   let log = tries * Math.log1p(-share)
   let sum = Math.exp(log)
@@ -39,7 +42,7 @@ const atMost = (hits: number, tries: number, share: number): number => {
   return sum
 }
 
-/** One-sided 95% upper confidence bound of a share (Clopper and Pearson, 1934). */
+/** Returns the one-sided 95% upper confidence bound of a share (Clopper and Pearson, 1934). */
 export const upperBound = (hits: number, tries: number): number => {
   if (tries === 0 || hits >= tries) return 1
   let low = 0
@@ -62,7 +65,8 @@ export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number
 }
 
 /**
- * A row of a reliability table. `predicted` is the mean predicted probability of its messages, and `observed` is the fraction that is spam.
+ * Row of a reliability table. `predicted` is the mean predicted probability of the row's messages, and `observed` is
+ * the fraction of spam among them.
  */
 export interface Reliability {
   readonly from: number
@@ -77,8 +81,11 @@ export interface Calibration {
   readonly table: ReadonlyArray<Reliability>
 }
 
-/** Computes a calibration table with ten bins of equal width (Naeini et al., 2015) and weighted messages. */
-export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored) => number): Calibration => {
+/**
+ * Computes the Brier score, the expected calibration error and a table of ten equal bins. Messages are weighted.
+ * Source: Naeini et al., 2015.
+ */
+export const computeCalibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored) => number): Calibration => {
   const rows = Array.from({ length: 10 }, () => ({ messages: 0, weight: 0, predicted: 0, observed: 0 }))
   let brier = 0
   let total = 0
@@ -109,8 +116,8 @@ export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored)
   }
 }
 
-/** Returns weights that make the fraction `spamShare` of a set spam, whatever its composition. */
-export const weightsFor = (scored: ReadonlyArray<Scored>, spamShare: number): (one: Scored) => number => {
+/** Returns weights with which spam has the fraction `spamShare` of a set's total weight. */
+export const makeLabelWeights = (scored: ReadonlyArray<Scored>, spamShare: number): (one: Scored) => number => {
   const spam = scored.filter((one) => one.spam).length
   const ordinary = scored.length - spam
   return (one) => one.spam ? spamShare / Math.max(1, spam) : (1 - spamShare) / Math.max(1, ordinary)

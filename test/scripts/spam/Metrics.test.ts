@@ -2,11 +2,11 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   areaUnderCurve,
-  calibration,
+  computeCalibration,
+  makeLabelWeights,
   recallAtFalseAlarms,
   type Scored,
-  upperBound,
-  weightsFor
+  upperBound
 } from "../../../scripts/spam/Metrics.ts"
 
 const scored = fc.array(fc.record({ score: fc.integer({ min: 0, max: 20 }), spam: fc.boolean() }), { maxLength: 60 })
@@ -27,7 +27,8 @@ describe("the area under the curve", () => {
 })
 
 describe("the upper bound of false positives", () => {
-  // https://en.wikipedia.org/wiki/Rule_of_three_(statistics); others by the inverse of the beta distribution.
+  // The bounds for 0 hits follow https://en.wikipedia.org/wiki/Rule_of_three_(statistics).
+  // The other bounds are from the inverse of the beta distribution.
   it.each([[0, 100, 0.029513], [0, 1_000, 0.0029912], [3, 1_000, 0.0077351], [1, 10, 0.394163], [10, 10, 1], [
     0,
     0,
@@ -51,7 +52,7 @@ describe("recall at a false positive rate", () => {
 describe("calibration", () => {
   it("has no error if the probabilities are correct", () => {
     const all = [...Array(8).fill(one(0.8, true)), ...Array(2).fill(one(0.8, false))]
-    const found = calibration(all, () => 1)
+    const found = computeCalibration(all, () => 1)
     expect(found.expectedError).toBeCloseTo(0, 10)
     expect(found.brier).toBeCloseTo(0.16, 10)
     expect(found.table).toEqual([{
@@ -64,10 +65,10 @@ describe("calibration", () => {
 
   it("weights the data to a given share of spam", () => {
     const all = [...Array(5).fill(one(1, true)), ...Array(95).fill(one(1, false))]
-    expect(calibration(all, weightsFor(all, 0.3)).table[0]?.observed).toBeCloseTo(0.3, 10)
+    expect(computeCalibration(all, makeLabelWeights(all, 0.3)).table[0]?.observed).toBeCloseTo(0.3, 10)
   })
 
   it("returns the size of the error", () => {
-    expect(calibration([one(0.9, false), one(0.1, true)], () => 1).expectedError).toBeCloseTo(0.9, 10)
+    expect(computeCalibration([one(0.9, false), one(0.1, true)], () => 1).expectedError).toBeCloseTo(0.9, 10)
   })
 })
